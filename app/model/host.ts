@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** The machine a session was measured on. */
+export const HostFacts = z.strictObject({
+  os: z.string(), // name, release and kernel
+  cpu: z.string(),
+  cores: z.int().min(1), // logical
+  memoryBytes: z.number(),
+  node: z.string(),
+  virtualised: z.boolean().nullable(), // null: cannot be told
+});
+export type HostFacts = z.infer<typeof HostFacts>;

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { Diagnosis, VerdictId } from "./finding.ts";
+import { HostFacts } from "./host.ts";
+import { Plan } from "./plan.ts";
+import { Sample } from "./sample.ts";
+import { Tick } from "./tick.ts";
+
+export const SessionId = z.string().regex(/^[a-z0-9-]{4,40}$/);
+
+/** `running` is only ever seen live: a session found running when a store is opened was interrupted. */
+export const SessionStatus = z.enum(["running", "finished", "stopped", "interrupted", "failed", "imported"]);
+export type SessionStatus = z.infer<typeof SessionStatus>;
+
+/** One level as it was driven. Times in ms from the start of the session; null: not reached. */
+export const LevelRecord = z.strictObject({
+  index: z.int().min(0),
+  connections: z.int().min(1),
+  startedMs: z.number(), // warm-up begins; the connections are open by then
+  measuredFromMs: z.number(),
+  measuredToMs: z.number(), // planned end while it runs, the real one afterwards
+  state: z.enum(["running", "complete", "stopped", "skipped"]),
+});
+export type LevelRecord = z.infer<typeof LevelRecord>;
+
+/** All that was measured in one session. Nothing in Plateau is shown that cannot be computed from this. */
+export const Recording = z.strictObject({
+  id: SessionId,
+  name: z.string(),
+  status: SessionStatus,
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  plateauVersion: z.string(),
+  plan: Plan,
+  host: HostFacts,
+  failure: z.string().nullable(), // why it failed, for people
+  levels: z.array(LevelRecord),
+  ticks: z.array(Tick),
+  samples: z.array(Sample),
+});
+export type Recording = z.infer<typeof Recording>;
+
+/** What happens in a session, in order. A recording is the sum of its events, live and in replay. */
+export const SessionEvent = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("started"), recording: Recording }), // without levels, ticks and samples yet
+  z.strictObject({ kind: z.literal("level"), level: LevelRecord }), // begun, or changed
+  z.strictObject({ kind: z.literal("progress"), ticks: z.array(Tick), samples: z.array(Sample) }),
+  z.strictObject({ kind: z.literal("diagnosis"), diagnosis: Diagnosis }),
+  z.strictObject({ kind: z.literal("ended"), status: SessionStatus, finishedAt: z.iso.datetime(), failure: z.string().nullable() }),
+]);
+export type SessionEvent = z.infer<typeof SessionEvent>;
+
+/** The line of a session in a list. */
+export const SessionSummary = z.strictObject({
+  id: SessionId,
+  name: z.string(),
+  status: SessionStatus,
+  startedAt: z.iso.datetime(),
+  url: z.string(),
+  verdict: z.strictObject({ id: VerdictId, title: z.string(), confidence: z.number() }).nullable(),
+  curve: z.array(z.strictObject({ connections: z.number(), throughputRps: z.number() })),
+});
+export type SessionSummary = z.infer<typeof SessionSummary>;
+
+/** The recording after one more event; the one given is left as it was. */
+export function withEvent(recording: Recording, event: SessionEvent): Recording {
+  switch (event.kind) {
+    case "started":
+      return event.recording;
+    case "level": {
+      const levels = recording.levels.filter((level) => level.index !== event.level.index);
+      return { ...recording, levels: [...levels, event.level].sort((a, b) => a.index - b.index) };
+    }
+    case "progress":
+      return { ...recording, ticks: recording.ticks.concat(event.ticks), samples: recording.samples.concat(event.samples) };
+    case "ended":
+      return { ...recording, status: event.status, finishedAt: event.finishedAt, failure: event.failure };
+    case "diagnosis":
+      return recording;
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+/** Length of a tick, ms. The last tick of a window may be shorter. */
+export const TICK_MS = 250;
+
+/**
+ * Requests that failed, by how. `status`: an answer of 400 or above; `body`: an answer with the wrong text.
+ * `connect`, `send`, `receive`: the socket failed while connecting, writing, or before the answer was whole.
+ */
+export const ErrorCounts = z.strictObject({
+  connect: z.int(),
+  send: z.int(),
+  receive: z.int(),
+  timeout: z.int(),
+  status: z.int(),
+  body: z.int(),
+});
+export type ErrorCounts = z.infer<typeof ErrorCounts>;
+
+export const noErrors = (): ErrorCounts => ({ connect: 0, send: 0, receive: 0, timeout: 0, status: 0, body: 0 });
+
+/** Latencies of one tick: a sparse histogram (see statistics/latencyHistogram.ts) and exact sums, µs. */
+export const Latencies = z.strictObject({
+  /** Bucket number (as distance from the one before), count, bucket number, count, ... */
+  buckets: z.array(z.int()),
+  count: z.int(),
+  sumUs: z.number(),
+  sumOfSquaresUs2: z.number(),
+  minUs: z.number(), // 0 when count is 0
+  maxUs: z.number(),
+});
+export type Latencies = z.infer<typeof Latencies>;
+
+/** What the generator's threads cost in a tick: is the measuring tool the bottleneck? */
+const GeneratorReading = z.strictObject({
+  cpuMs: z.number(), // all load threads together
+  busiestThreadCpuMs: z.number(),
+  loopDelayP99Ms: z.number(), // worst thread; how late the event loop came back
+});
+
+/**
+ * What the load saw in one slice of time. A request belongs to the tick in which it ended.
+ * `atMs` counts from the start of the session, as do the times of samples and levels.
+ */
+export const Tick = z.strictObject({
+  level: z.int().min(0),
+  phase: z.enum(["warmup", "measured"]),
+  atMs: z.number(), // when the tick began
+  durationMs: z.number(),
+  sent: z.int(),
+  requests: z.int(), // answers received in full, of whatever status
+  errors: ErrorCounts,
+  statusCodes: z.record(z.string(), z.int()),
+  bytesSent: z.number(),
+  bytesReceived: z.number(),
+  connects: z.int(),
+  connectSumUs: z.number(), // time spent connecting; never part of a latency
+  lost: z.int(), // requests in flight when the server closed the connection under them
+  inFlight: z.int(), // at the end of the tick
+  /** Answers that were good, plus timeouts at the timeout's value: leaving those out would flatter. */
+  latencies: Latencies,
+  /** Answers that were errors (`status`, `body`): kept apart, since fast failures flatter too. */
+  failedLatencies: Latencies,
+  generator: GeneratorReading,
+});
+export type Tick = z.infer<typeof Tick>;
