@@ -40,7 +40,8 @@ export class Client {
     this.#channel = channel;
     channel.onMessage((message) => this.#receive(message));
     channel.onClose(() => {
-      for (const { reject } of this.#open.values()) reject(new CallError({ code: "CHANNEL_CLOSED", message: "The engine stopped answering; it is being restarted." }));
+      for (const { reject } of this.#open.values())
+        reject(new CallError({ code: "CHANNEL_CLOSED", message: "The engine stopped answering; it is being restarted." }));
       this.#open.clear();
     });
   }

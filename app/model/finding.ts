@@ -1,13 +1,40 @@
 import { z } from "zod";
 
 export const BOTTLENECK_IDS = [
-  "connection-pool", "worker-pool", "concurrency-limit", "session-lock", "serialised", "single-threaded-cpu",
-  "cpu-saturated", "thread-thrash", "memory-pressure", "disk-wait", "steal", "rate-limit", "accept-queue",
-  "port-exhaustion", "bandwidth", "downstream-timeout", "generator-saturated", "errors-dominate",
+  "connection-pool",
+  "worker-pool",
+  "concurrency-limit",
+  "session-lock",
+  "serialised",
+  "single-threaded-cpu",
+  "cpu-saturated",
+  "thread-thrash",
+  "memory-pressure",
+  "disk-wait",
+  "steal",
+  "rate-limit",
+  "accept-queue",
+  "port-exhaustion",
+  "bandwidth",
+  "downstream-timeout",
+  "generator-saturated",
+  "errors-dominate",
 ] as const;
 export const WARNING_IDS = [
-  "co-located", "warmup", "drift", "periodic-stall", "bimodal-latency", "coordinated-omission", "too-short", "noisy",
-  "uniform-requests", "delayed-ack", "unfair", "mean-misleads", "keep-alive-off", "unrealistic-think-time",
+  "co-located",
+  "warmup",
+  "drift",
+  "periodic-stall",
+  "bimodal-latency",
+  "coordinated-omission",
+  "too-short",
+  "noisy",
+  "uniform-requests",
+  "delayed-ack",
+  "unfair",
+  "mean-misleads",
+  "keep-alive-off",
+  "unrealistic-think-time",
 ] as const;
 
 export const BottleneckId = z.enum(BOTTLENECK_IDS);

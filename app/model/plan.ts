@@ -20,12 +20,20 @@ export const Plan = z.strictObject({
   headers: z.array(Header).default([]),
   body: z.string().nullable().default(null),
   connections: z.array(z.int().min(1).max(MOST_CONNECTIONS)).min(1).max(100).default([1, 2, 5, 10, 25, 50, 100]),
-  durationMs: z.number().min(250).max(24 * HOUR_MS).default(10_000), // measured, per level
+  durationMs: z
+    .number()
+    .min(250)
+    .max(24 * HOUR_MS)
+    .default(10_000), // measured, per level
   warmupMs: z.number().min(0).max(HOUR_MS).default(2_000), // per level; sent, not counted
   cooldownMs: z.number().min(0).max(HOUR_MS).default(1_000), // between levels; nothing sent
   timeoutMs: z.number().min(1).max(HOUR_MS).default(10_000), // per request
   keepAlive: z.boolean().default(true),
-  sessionCookie: z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/).nullable().default(null), // each connection sends its own value of this cookie
+  sessionCookie: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)
+    .nullable()
+    .default(null), // each connection sends its own value of this cookie
   threads: z.int().min(1).max(64).default(1), // generator threads
   pid: z.int().min(1).nullable().default(null), // the target's process; null: whoever listens on the url's port
   allowRemote: z.boolean().default(false),
