@@ -1,0 +1,100 @@
+import type { BottleneckId, Diagnosis, Finding, Verdict } from "../model/finding.ts";
+import { VerdictId } from "../model/finding.ts";
+import type { Recording } from "../model/recording.ts";
+import { digits } from "./numbers.ts";
+import { type Observations, observe } from "./observe.ts";
+import type { Rule } from "./rule.ts";
+import { bottlenecks, RULES_VERSION, warnings } from "./rules/index.ts";
+import { failedShare } from "./validity.ts";
+
+const VERDICT_CONFIDENCE = 0.5; // below, a cause is a suspicion and the verdict says what would decide
+const SURE = 0.7; // below, the verdict names the runner-up too
+const CLEAN_SHARE = 0.01; // a healthy target fails less often
+
+/** Everything Plateau has to say about a session. Pure: the same recording gives the same diagnosis. */
+export function diagnose(recording: Recording): Diagnosis {
+  const observations = observe(recording);
+  const findings: Finding[] = [];
+  const noData: Diagnosis["noData"] = [];
+  for (const rule of [...bottlenecks, ...warnings]) {
+    const judgement = rule.judge(observations);
+    if (judgement.outcome === "no-data") noData.push({ id: rule.id, missing: judgement.missing });
+    if (judgement.outcome === "present") findings.push(findingOf(rule, judgement, observations));
+  }
+  const warningIds = new Set<string>(warnings.map((rule) => rule.id));
+  findings.sort((a, b) => Number(warningIds.has(a.id)) - Number(warningIds.has(b.id)) || b.confidence - a.confidence);
+  return {
+    rules: RULES_VERSION,
+    verdict: verdictOf(
+      observations,
+      findings.filter((finding) => !warningIds.has(finding.id)),
+      noData,
+    ),
+    findings,
+    noData,
+    plateau: observations.plateau,
+    effectiveParallelism: observations.width,
+  };
+}
+
+function findingOf(rule: Rule, judgement: Extract<ReturnType<Rule["judge"]>, { outcome: "present" }>, o: Observations): Finding {
+  return {
+    id: rule.id,
+    title: rule.title,
+    severity: rule.severity,
+    confidence: Math.round(judgement.confidence * 100) / 100,
+    levels: [...(judgement.levels ?? o.plateau?.levels ?? [])],
+    summary: judgement.summary,
+    evidence: [...judgement.evidence],
+    candidates: [...(judgement.candidates ?? [])],
+    advice: [...rule.advice, ...(judgement.advice ?? [])],
+    experiments: [...(judgement.experiments ?? [])],
+  };
+}
+
+/** The cause that explains the plateau best; healthy when nothing needs explaining; inconclusive with the reason otherwise. */
+function verdictOf(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): Verdict {
+  const [best, second] = causes;
+  if (best !== undefined && best.confidence >= VERDICT_CONFIDENCE) {
+    const other =
+      best.confidence < SURE && second !== undefined
+        ? ` It could also be: ${second.title.toLowerCase()} (confidence ${second.confidence}).`
+        : "";
+    return { id: VerdictId.parse(best.id), title: best.title, summary: best.summary + other, confidence: best.confidence };
+  }
+  const first = o.usable[0];
+  const last = o.usable.at(-1);
+  const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
+  if (o.shape === "growing" && first !== undefined && last !== undefined && failed === undefined) {
+    const wide = last.connections / first.connections >= 10 && o.usable.length >= 4;
+    return {
+      id: "healthy",
+      title: "Healthy up to here",
+      summary: `Throughput grows in step with connections, from ${digits(first.throughputRps)} requests/s at ${first.connections} to ${digits(last.throughputRps)} at ${last.connections}, and latency stays at ${digits(last.latencyMs.p50)} ms (median). No limit was reached.`,
+      confidence: wide ? 0.9 : 0.7,
+    };
+  }
+  return { id: "inconclusive", title: "Inconclusive", summary: whyInconclusive(o, causes, noData), confidence: 0 };
+}
+
+function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): string {
+  const last = o.usable.at(-1);
+  const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
+  if (o.usable.length < 3) return `${o.usable.length} level(s) were measured; 3 are needed to see whether throughput goes flat.`;
+  if (o.shape === "bending")
+    return `Throughput still grows at ${last?.connections} connections, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
+  if (o.shape === "falling") {
+    const peak = o.usable.reduce((a, b) => (b.throughputRps > a.throughputRps ? b : a));
+    return `Throughput has its peak of ${digits(peak.throughputRps)} requests/s at ${peak.connections} connections and falls to ${digits(last?.throughputRps ?? 0)} at ${last?.connections}. Run the levels in reversed order to see whether it is the load or the time.`;
+  }
+  if (failed !== undefined)
+    return `${Math.round(failedShare(failed) * 100)} % of the requests failed at ${failed.connections} connections: look at these answers first.`;
+  const missing = [...new Set(noData.filter(({ id }) => isBottleneck(id)).map(({ missing: what }) => what))];
+  const suspicion =
+    causes[0] === undefined ? "" : ` The best suspicion is: ${causes[0].title.toLowerCase()} (confidence ${causes[0].confidence}).`;
+  return `Throughput is flat, but nothing measured explains it.${suspicion}${missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`}`;
+}
+
+function isBottleneck(id: string): id is BottleneckId {
+  return bottlenecks.some((rule) => rule.id === id);
+}

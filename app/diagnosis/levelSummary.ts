@@ -1,0 +1,198 @@
+import type { Estimate } from "../model/finding.ts";
+import type { LevelRecord, Recording } from "../model/recording.ts";
+import type { Backend, HostReading, Sample, TargetReading } from "../model/sample.ts";
+import { type ErrorCounts, noErrors, type Tick } from "../model/tick.ts";
+import { meanInterval } from "../statistics/interval.ts";
+import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
+import { mean } from "../statistics/moments.ts";
+
+/** Latencies of a level, ms. All 0 when no answer came. */
+export interface LatencySummary {
+  readonly mean: number;
+  readonly stdev: number;
+  readonly min: number;
+  readonly p50: number;
+  readonly p75: number;
+  readonly p90: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+}
+
+/** What was measured in a level's window; the warm-up is left out. Rates are per second of the window. */
+export interface LevelSummary {
+  readonly index: number;
+  readonly connections: number;
+  readonly state: LevelRecord["state"];
+  readonly measuredSeconds: number;
+  readonly requests: number; // answers received, of whatever status
+  readonly goodRequests: number; // without `status` and `body` errors
+  readonly throughputRps: number; // good answers per second: the throughput of work
+  readonly throughputInterval: Estimate; // from one-second bins
+  readonly answersPerSecond: number; // good and bad
+  readonly bytesPerSecond: number; // received
+  readonly latencyMs: LatencySummary; // good answers, and timeouts at the timeout's value
+  readonly failedLatencyMs: LatencySummary; // answers that were errors
+  readonly meanConnectMs: number | null; // null: no connection was opened in the window
+  readonly errors: ErrorCounts;
+  readonly statusCodes: Readonly<Record<string, number>>;
+  readonly sockets: { readonly connects: number; readonly bytesSent: number; readonly bytesReceived: number; readonly lost: number };
+  readonly host: HostReading; // means over the window
+  readonly target: TargetReading | null; // means; `backends` the most seen per address
+  readonly generator: { readonly cpuCores: number; readonly busiestThreadCores: number; readonly loopDelayP99Ms: number };
+  readonly ticks: readonly Tick[]; // of the window
+  readonly latencies: LatencyHistogram;
+}
+
+/** Every level that has measured something, in the order it was run. */
+export function summariseLevels(recording: Recording): LevelSummary[] {
+  return recording.levels.flatMap((level) => {
+    const ticks = recording.ticks.filter((tick) => tick.level === level.index && tick.phase === "measured");
+    if (ticks.length === 0) return [];
+    const samples = recording.samples.filter(
+      (s) => s.atMs - s.intervalMs / 2 >= level.measuredFromMs && s.atMs <= level.measuredToMs + s.intervalMs / 2,
+    );
+    return [summariseLevel(level, ticks, samples)];
+  });
+}
+
+function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: readonly Sample[]): LevelSummary {
+  const measuredMs = sumOf(ticks, (tick) => tick.durationMs);
+  const measuredSeconds = measuredMs / 1000;
+  const errors = noErrors();
+  const statusCodes: Record<string, number> = {};
+  const latencies = new LatencyHistogram();
+  const failed = new LatencyHistogram();
+  for (const tick of ticks) {
+    latencies.add(tick.latencies);
+    failed.add(tick.failedLatencies);
+    for (const kind of Object.keys(errors) as (keyof ErrorCounts)[]) errors[kind] += tick.errors[kind];
+    for (const [status, count] of Object.entries(tick.statusCodes)) statusCodes[status] = (statusCodes[status] ?? 0) + count;
+  }
+  const requests = sumOf(ticks, (tick) => tick.requests);
+  const goodRequests = sumOf(ticks, goodAnswers);
+  const throughputRps = goodRequests / measuredSeconds;
+  const connects = sumOf(ticks, (tick) => tick.connects);
+  const bytesReceived = sumOf(ticks, (tick) => tick.bytesReceived);
+  return {
+    index: level.index,
+    connections: level.connections,
+    state: level.state,
+    measuredSeconds,
+    requests,
+    goodRequests,
+    throughputRps,
+    throughputInterval: { ...meanInterval(perSecond(ticks)), value: throughputRps },
+    answersPerSecond: requests / measuredSeconds,
+    bytesPerSecond: bytesReceived / measuredSeconds,
+    latencyMs: latencySummary(latencies),
+    failedLatencyMs: latencySummary(failed),
+    meanConnectMs: connects === 0 ? null : sumOf(ticks, (tick) => tick.connectSumUs) / connects / 1000,
+    errors,
+    statusCodes,
+    sockets: { connects, bytesSent: sumOf(ticks, (tick) => tick.bytesSent), bytesReceived, lost: sumOf(ticks, (tick) => tick.lost) },
+    host: meanReading(samples.map((sample) => sample.host)),
+    target: meanTarget(samples.flatMap((sample) => sample.target ?? [])),
+    generator: {
+      cpuCores: sumOf(ticks, (tick) => tick.generator.cpuMs) / measuredMs,
+      busiestThreadCores: sumOf(ticks, (tick) => tick.generator.busiestThreadCpuMs) / measuredMs,
+      loopDelayP99Ms: mean(ticks.map((tick) => tick.generator.loopDelayP99Ms)),
+    },
+    ticks,
+    latencies,
+  };
+}
+
+/** Answers that were work: not `status`, not `body` errors. */
+export function goodAnswers(tick: Tick): number {
+  return tick.requests - tick.errors.status - tick.errors.body;
+}
+
+/** Good answers per second in bins of one second (of a tick, when the window is shorter than three seconds). */
+export function perSecond(ticks: readonly Tick[]): number[] {
+  const binMs = sumOf(ticks, (tick) => tick.durationMs) < 3000 ? 1 : 999; // ticks add up to whole seconds; 999 forgives rounding
+  const bins: number[] = [];
+  let good = 0;
+  let ms = 0;
+  for (const tick of ticks) {
+    good += goodAnswers(tick);
+    ms += tick.durationMs;
+    if (ms < binMs) continue;
+    bins.push((good * 1000) / ms);
+    good = 0;
+    ms = 0;
+  }
+  return bins.length === 0 ? [(good * 1000) / Math.max(ms, 1)] : bins; // a rest shorter than a bin is dropped: it would weigh like a whole one
+}
+
+export function latencySummary(latencies: LatencyHistogram): LatencySummary {
+  const at = (p: number): number => (latencies.count === 0 ? 0 : latencies.quantile(p) / 1000);
+  const { count, meanUs, stdevUs, minUs, maxUs } = latencies;
+  const [p50, p75, p90, p95, p99, p999] = [at(0.5), at(0.75), at(0.9), at(0.95), at(0.99), at(0.999)];
+  if (count === 0) return { mean: 0, stdev: 0, min: 0, p50, p75, p90, p95, p99, p999, max: 0 };
+  return { mean: meanUs / 1000, stdev: stdevUs / 1000, min: minUs / 1000, p50, p75, p90, p95, p99, p999, max: maxUs / 1000 };
+}
+
+const NO_HOST: HostReading = {
+  us: null,
+  sy: null,
+  id: null,
+  wa: null,
+  st: null,
+  busiestCorePercent: null,
+  contextSwitchesPerSecond: null,
+  interruptsPerSecond: null,
+  runQueue: null,
+  blocked: null,
+  memoryUsedBytes: null,
+  swapUsedBytes: null,
+  swapPagesPerSecond: null,
+  pressureCpuPercent: null,
+  pressureIoPercent: null,
+  pressureMemoryPercent: null,
+  listenOverflowsPerSecond: null,
+  timeWaitSockets: null,
+};
+
+/** Mean of every reading; one that was never there stays null. */
+function meanReading(readings: readonly HostReading[]): HostReading {
+  const means = Object.keys(NO_HOST).map((key) => [key, meanOrNull(readings.map((reading) => reading[key as keyof HostReading]))]);
+  return Object.fromEntries(means) as HostReading;
+}
+
+function meanTarget(readings: readonly TargetReading[]): TargetReading | null {
+  const last = readings.at(-1);
+  if (last === undefined) return null;
+  const over = (pick: (reading: TargetReading) => number | null): number | null => meanOrNull(readings.map(pick));
+  return {
+    pid: last.pid,
+    name: last.name,
+    processes: Math.max(...readings.map((reading) => reading.processes)),
+    cpuCores: over((r) => r.cpuCores),
+    busiestThreadCores: over((r) => r.busiestThreadCores),
+    threads: over((r) => r.threads),
+    rssBytes: over((r) => r.rssBytes),
+    voluntarySwitchesPerSecond: over((r) => r.voluntarySwitchesPerSecond),
+    involuntarySwitchesPerSecond: over((r) => r.involuntarySwitchesPerSecond),
+    openFiles: over((r) => r.openFiles),
+    backends: mostPerBackend(readings.flatMap((r) => (r.backends === null ? [] : [r.backends]))),
+  };
+}
+
+/** The most connections seen to each address: a pool fills up and stays, a reading may catch it in between. */
+function mostPerBackend(readings: readonly (readonly Backend[])[]): Backend[] | null {
+  if (readings.length === 0) return null;
+  const most = new Map<string, number>();
+  for (const { address, connections } of readings.flat()) most.set(address, Math.max(connections, most.get(address) ?? 0));
+  return [...most].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections);
+}
+
+function meanOrNull(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : mean(known);
+}
+
+function sumOf<T>(items: readonly T[], pick: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + pick(item), 0);
+}

@@ -1,0 +1,58 @@
+import type { Estimate, Plateau } from "../model/finding.ts";
+import type { Plan } from "../model/plan.ts";
+import type { Recording } from "../model/recording.ts";
+import { mean } from "../statistics/moments.ts";
+import { type LevelSummary, summariseLevels } from "./levelSummary.ts";
+import { effectiveParallelism } from "./parallelism.ts";
+import { byConnections, findPlateau, type Shape, shapeOf } from "./plateau.ts";
+import { GOOD_SHARE, generatorIsBusy, hasErrors } from "./validity.ts";
+
+/** All a rule sees. Means are over the levels of the plateau; without one, over the last level. */
+export interface Observations {
+  readonly plan: Plan;
+  readonly cores: number;
+  readonly levels: readonly LevelSummary[]; // all that measured something, by rising connections
+  readonly usable: readonly LevelSummary[]; // those whose load can be trusted
+  readonly shape: Shape; // of the usable levels
+  readonly plateau: Plateau | null;
+  readonly crowded: readonly LevelSummary[]; // the plateau's levels, or the last usable one
+  readonly width: Estimate | null; // effective parallelism, requests
+  readonly busyPercent: number | null; // us + sy of the whole host
+  readonly idlePercent: number | null; // id + wa: nothing runs; null when the target runs on another host
+  readonly stealPercent: number | null;
+  readonly targetCores: number | null;
+  readonly busiestThreadCores: number | null; // of the target
+  readonly targetSeen: boolean; // its process was sampled on this machine
+}
+
+const SHORTEST_LEVEL_SECONDS = 0.9; // a level cut shorter than this says nothing
+
+export function observe(recording: Recording): Observations {
+  const levels = byConnections(summariseLevels(recording).filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS));
+  const trusted = levels.filter((level) => !generatorIsBusy(level));
+  const usable = trusted.length >= 2 ? trusted : levels;
+  const plateau = findPlateau(usable);
+  const crowded = plateau === null ? usable.slice(-1) : usable.filter((level) => plateau.levels.includes(level.index));
+  const targetSeen = levels.some((level) => level.target !== null);
+  const hostIsTargets = targetSeen || !recording.plan.allowRemote; // only then is the sampled CPU the one that serves
+  const over = (pick: (level: LevelSummary) => number | null): number | null => {
+    const known = crowded.map(pick).filter((value) => value !== null);
+    return known.length === 0 ? null : mean(known);
+  };
+  return {
+    plan: recording.plan,
+    cores: recording.host.cores,
+    levels,
+    usable,
+    shape: shapeOf(usable, plateau),
+    plateau,
+    crowded,
+    width: crowded.some((level) => hasErrors(level, 1 - GOOD_SHARE)) ? null : effectiveParallelism(usable, plateau),
+    busyPercent: hostIsTargets ? over(({ host }) => (host.us === null || host.sy === null ? null : host.us + host.sy)) : null,
+    idlePercent: hostIsTargets ? over(({ host }) => (host.id === null ? null : host.id + (host.wa ?? 0))) : null,
+    stealPercent: hostIsTargets ? over(({ host }) => host.st) : null,
+    targetCores: over(({ target }) => target?.cpuCores ?? null),
+    busiestThreadCores: over(({ target }) => target?.busiestThreadCores ?? null),
+    targetSeen,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Estimate, Evidence } from "../model/finding.ts";
+import { digits, percent, withInterval } from "./numbers.ts";
+import type { Observations } from "./observe.ts";
+import { absent, contradicts, type Judgement, noData, supports } from "./rule.ts";
+import { GOOD_SHARE, hasErrors } from "./validity.ts";
+
+/** A plateau while the CPU idles: requests wait in a queue, and `width` of them are worked on. */
+export interface IdleQueue {
+  readonly width: Estimate;
+  readonly evidence: readonly Evidence[];
+  readonly certainty: number; // 0..1, a factor for the confidence of whoever explains the queue
+}
+
+const IDLE_PERCENT = 30; // of the host: room the target could have used
+const LEAST_IDLE_PERCENT = 10; // between the two, somebody else may use the CPU: less certain, not absent
+const THREAD_BUSY_CORES = 0.8; // a thread this busy is a bottleneck by itself
+const ONE_AT_A_TIME = 1.5; // a width below this is a width of one
+const LESS_CERTAIN = 0.8;
+
+/** The common ground of pools, workers, limits and locks; or why there is none. */
+export function idleQueue(o: Observations): IdleQueue | Judgement {
+  if (o.plateau === null) return absent(shapeFact(o));
+  if (o.crowded.some((level) => hasErrors(level, 1 - GOOD_SHARE))) return noData("a plateau without error answers");
+  if (o.idlePercent === null) return noData("CPU of the target's host");
+  const idle = {
+    metric: "hostIdlePercent",
+    observed: o.idlePercent,
+    expected: `${IDLE_PERCENT} or more`,
+    text: `The CPU is ${Math.round(o.idlePercent)} % idle on the plateau.`,
+  };
+  if (o.idlePercent < LEAST_IDLE_PERCENT) return absent(idle);
+  if (o.busiestThreadCores !== null && o.busiestThreadCores >= THREAD_BUSY_CORES) {
+    return absent({
+      metric: "busiestThreadCores",
+      observed: o.busiestThreadCores,
+      expected: `below ${THREAD_BUSY_CORES}`,
+      text: `The target's busiest thread uses ${percent(o.busiestThreadCores)} of a core.`,
+    });
+  }
+  if (o.width === null) return noData("a level below the plateau (start with 1 connection): the time of a request that waits for nobody");
+  if (isOneAtATime(o.width) && o.targetCores !== null && o.targetCores >= THREAD_BUSY_CORES) {
+    return absent({
+      metric: "targetCpuCores",
+      observed: o.targetCores,
+      expected: `below ${THREAD_BUSY_CORES}`,
+      text: `The target keeps ${digits(o.targetCores)} cores busy, one request at a time.`,
+    });
+  }
+  const calm = o.idlePercent >= IDLE_PERCENT;
+  return {
+    width: o.width,
+    certainty: calm ? 1 : LESS_CERTAIN,
+    evidence: [
+      supports(shapeFact(o)),
+      calm
+        ? supports(idle)
+        : contradicts({
+            ...idle,
+            text: `The CPU is only ${Math.round(o.idlePercent)} % idle on the plateau; the target itself uses ${digits(o.targetCores ?? 0)} cores.`,
+          }),
+      supports({
+        metric: "effectiveParallelism",
+        observed: o.width.value,
+        expected: "the width of the queue's exit",
+        text: `The target works on ${withInterval(o.width)} requests at a time: throughput times the time of a request that waits for nobody.`,
+      }),
+    ],
+  };
+}
+
+export function isQueue(result: IdleQueue | Judgement): result is IdleQueue {
+  return "width" in result;
+}
+
+export function isOneAtATime(width: Estimate): boolean {
+  return width.value < ONE_AT_A_TIME;
+}
+
+/** "Flat at 43 requests/s from 10 connections on" */
+export function flatAt(o: Observations): string {
+  const from = o.crowded[0]?.connections;
+  return o.plateau === null
+    ? "Throughput has no plateau"
+    : `Flat at ${digits(o.plateau.throughputRps.value)} requests/s from ${from} connections on`;
+}
+
+export function shapeFact(o: Observations): { metric: string; observed: number | string; expected: string; text: string } {
+  return {
+    metric: "plateauThroughputRps",
+    observed: o.plateau === null ? o.shape : o.plateau.throughputRps.value,
+    expected: "the same throughput with more connections",
+    text:
+      o.plateau === null ? `Throughput against connections is ${o.shape}, not flat.` : `${flatAt(o)}: more connections only wait longer.`,
+  };
+}

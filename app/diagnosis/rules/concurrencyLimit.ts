@@ -1,0 +1,47 @@
+import { defaultsLike } from "../../knowledge/limits.ts";
+import { digits } from "../numbers.ts";
+import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
+import { absent, type BottleneckRule, suggested } from "../rule.ts";
+
+/** Something admits only so many requests at a time, and nothing tells what. */
+export const concurrencyLimit: BottleneckRule = {
+  id: "concurrency-limit",
+  title: "Only so many requests at a time",
+  severity: "critical",
+  explanation:
+    "A plateau with an idle CPU is a queue somewhere, and its width is known; whether it is a pool of connections, of threads or a semaphore cannot be told from here. A known default of that size is the best lead.",
+  advice: [
+    "Look for a limit of this size in the target's configuration and its libraries' defaults.",
+    "Take a thread dump during the load: what do most threads wait for?",
+  ],
+  judge(o) {
+    const queue = idleQueue(o);
+    if (!isQueue(queue)) return queue;
+    const { width } = queue;
+    if (isOneAtATime(width)) {
+      return absent({
+        metric: "effectiveParallelism",
+        observed: width.value,
+        expected: "above 1",
+        text: `The target works on ${digits(width.value)} requests at a time: it is serialised.`,
+      });
+    }
+    return {
+      outcome: "present",
+      confidence: 0.7 * queue.certainty, // always true beside a pool; the more specific finding says more
+      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time: something admits only about ${Math.round(width.value)}.`,
+      evidence: queue.evidence,
+      candidates: defaultsLike(width, o.cores),
+      experiments: [
+        suggested(
+          "other-endpoint",
+          "Ask another URL of the target during the load: unaffected, and it is a pool behind this one; as slow, and it is the target's workers.",
+        ),
+        suggested(
+          "half-payload",
+          "Ask for half the work per request: a pool or worker limit gives twice the throughput, a rate limiter the same.",
+        ),
+      ],
+    };
+  },
+};

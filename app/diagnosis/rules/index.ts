@@ -1,0 +1,34 @@
+import type { BottleneckRule, Rule } from "../rule.ts";
+import { coLocated } from "./coLocated.ts";
+import { concurrencyLimit } from "./concurrencyLimit.ts";
+import { connectionPool } from "./connectionPool.ts";
+import { cpuSaturated } from "./cpuSaturated.ts";
+import { errorsDominate } from "./errorsDominate.ts";
+import { generatorSaturated } from "./generatorSaturated.ts";
+import { rateLimit } from "./rateLimit.ts";
+import { serialised } from "./serialised.ts";
+import { sessionLock } from "./sessionLock.ts";
+import { singleThreadedCpu } from "./singleThreadedCpu.ts";
+import { tooShort } from "./tooShort.ts";
+import { warmup } from "./warmup.ts";
+import { workerPool } from "./workerPool.ts";
+
+/** Version of the rule set, stored with every verdict. Raise it when a rule can come to another conclusion. */
+export const RULES_VERSION = "1";
+
+/** Causes, in the order they are shown when equally confident: gates, what is busy, what waits. */
+export const bottlenecks: readonly BottleneckRule[] = [
+  generatorSaturated,
+  errorsDominate,
+  rateLimit,
+  singleThreadedCpu,
+  cpuSaturated,
+  connectionPool,
+  workerPool,
+  concurrencyLimit,
+  serialised,
+  sessionLock,
+];
+
+/** Warnings on the measurement; never a verdict. */
+export const warnings: readonly Rule[] = [tooShort, warmup, coLocated];

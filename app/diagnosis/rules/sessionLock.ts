@@ -1,0 +1,56 @@
+import type { Plan } from "../../model/plan.ts";
+import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
+import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
+
+/** The cookie header every connection sent, if all sent the same one. */
+export function sharedCookie(plan: Plan): string | null {
+  if (plan.sessionCookie !== null) return null;
+  return plan.headers.find(({ name }) => name.toLowerCase() === "cookie")?.value ?? null;
+}
+
+/** Requests of one session wait for each other. From one run it cannot be told from a global lock: the experiment can. */
+export const sessionLock: BottleneckRule = {
+  id: "session-lock",
+  title: "Requests of one session wait for each other",
+  severity: "critical",
+  explanation:
+    "Many frameworks lock the session for the whole request (PHP's file sessions, ASP.NET session state). A benchmark that sends one session cookie on all connections then measures one user clicking very fast. Real users, each with a session, would not wait for each other.",
+  advice: [
+    "Give each connection its own session (--session-cookie NAME).",
+    "Release the session early (PHP: session_write_close(); ASP.NET: read-only session state).",
+  ],
+  judge(o) {
+    const cookie = sharedCookie(o.plan);
+    if (cookie === null) {
+      return absent({
+        metric: "sharedCookie",
+        observed: "none",
+        expected: "one cookie on all connections",
+        text: "The connections did not share a session cookie.",
+      });
+    }
+    const queue = idleQueue(o);
+    if (!isQueue(queue)) return queue;
+    if (!isOneAtATime(queue.width)) return noData("a run with a cookie per connection to compare with");
+    return {
+      outcome: "present",
+      confidence: 0.55 * queue.certainty, // a global lock looks the same until sessions are told apart
+      summary: `${flatAt(o)}, one request at a time, and every request carried the same session cookie: they may wait for that session's lock.`,
+      evidence: [
+        ...queue.evidence,
+        supports({
+          metric: "sharedCookie",
+          observed: cookie,
+          expected: "one cookie on all connections",
+          text: `Every request carried the cookie "${cookie}".`,
+        }),
+      ],
+      experiments: [
+        suggested(
+          "separate-session-cookies",
+          `Give each connection its own cookie (--session-cookie ${cookie.split("=")[0]}): a session lock disappears, a global lock stays.`,
+        ),
+      ],
+    };
+  },
+};

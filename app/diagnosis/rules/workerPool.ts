@@ -1,0 +1,53 @@
+import { defaultsLike } from "../../knowledge/limits.ts";
+import { digits } from "../numbers.ts";
+import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
+import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
+
+const MATCH_SHARE = 0.2; // workers and width may differ by this: the width is measured, the workers are counted
+
+/** Only as many requests are worked on as there are worker processes. */
+export const workerPool: BottleneckRule = {
+  id: "worker-pool",
+  title: "All workers are taken",
+  severity: "critical",
+  explanation:
+    "The target hands each request to one of a fixed number of workers (processes or threads), and a worker that waits for something cannot take the next. Throughput stops at workers divided by service time while the CPU idles. It slows every URL of the target. Confused with: a connection pool behind the workers.",
+  advice: ["Raise the number of workers while the CPU idles.", "Shorten what a worker waits for, or use workers that do not block."],
+  judge(o) {
+    const queue = idleQueue(o);
+    if (!isQueue(queue)) return queue;
+    const { width } = queue;
+    if (isOneAtATime(width)) {
+      return absent({
+        metric: "effectiveParallelism",
+        observed: width.value,
+        expected: "above 1",
+        text: `The target works on ${digits(width.value)} requests at a time: one worker, or a lock.`,
+      });
+    }
+    const processes = o.crowded.flatMap((level) => level.target?.processes ?? []);
+    if (processes.length === 0) return noData("the target's processes");
+    const most = Math.max(...processes);
+    const workers = [most - 1, most].find((n) => n > 1 && Math.abs(n - width.value) <= MATCH_SHARE * width.value);
+    const count = {
+      metric: "workerProcesses",
+      observed: most - 1,
+      expected: `about ${digits(width.value)}`,
+      text: `The target's listener has ${most - 1} child processes.`,
+    };
+    if (workers === undefined) return absent(count);
+    return {
+      outcome: "present",
+      confidence: 0.85 * queue.certainty,
+      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time and has ${workers} worker processes: each is taken by one request that waits.`,
+      evidence: [...queue.evidence, supports(count)],
+      candidates: defaultsLike({ value: workers, low: workers, high: workers }, o.cores),
+      experiments: [
+        suggested(
+          "other-endpoint",
+          "Ask a trivially cheap URL of the target during the load: it waits as well when the workers are taken.",
+        ),
+      ],
+    };
+  },
+};
