@@ -17,6 +17,7 @@ export class PlateauError extends Error {
 export type ErrorCode =
   | "CALL_INVALID" // the window asked something the contract does not allow
   | "ENGINE_BUSY" // one load at a time: two would measure each other
+  | "GENERATOR_FAILED" // the load generator broke, not the target
   | "PLAN_INVALID" // a plan no run can be made of
   | "PROBE_UNREADABLE" // a host counter is missing or has an unknown shape
   | "SESSION_UNKNOWN" // no session of that id in this store

@@ -1,0 +1,325 @@
+/**
+ * The only file that imports autocannon: its HTTP client and parser, not its run loop. The run loop (lib/run.js) ticks
+ * once a second, keeps whole milliseconds, rounds durations and retries a refused port without pause; none of that is wanted.
+ *
+ * The client has faults of its own, each repaired here by replacing the method on the instance. setupClient is called before
+ * the client connects, so autocannon's own never runs:
+ * - _connect kept the requests in flight when a server closed, and later answers were paired with older requests: here
+ *   one request is in flight at most, and it ends with its connection;
+ * - the parser kept its state over a reconnect, and a body that ends with the connection never ended;
+ * - the request was written before the connection was open, so first latencies held DNS, TCP and TLS;
+ * - 1xx was taken for the answer, HEAD and 304 waited for a body, certificates were not checked, bodies were kept.
+ * test/main/load/autocannonSeam.test.ts fails when these methods move.
+ */
+import { connect as connectTcp, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import AutocannonClient, { type Client, type ResponseHead, type ResponseParser } from "autocannon/lib/httpClient.js";
+import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
+import { serverNameOf, type Target } from "./target.ts";
+
+const FIRST_RETRY_MS = 10;
+const LAST_RETRY_MS = 1000;
+const LINGER_MS = 1000; // for the server to close a connection it said it would
+const READ_BYTES = 65_536;
+const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES); // one for all: a chunk is parsed before the next is read
+
+export interface ConnectionOptions {
+  readonly target: Target;
+  readonly method: string;
+  readonly request: Buffer; // as it goes over the wire
+  readonly timeoutMs: number;
+  readonly keepAlive: boolean; // false: a connection of its own for every request
+  readonly certificateAuthority?: string; // PEM, trusted beside the system's
+  readonly onHead?: (head: ResponseHead) => void; // of the final answer
+}
+
+/**
+ * One connection of the closed model: once released it sends, waits for the answer, and sends again, and reconnects as often
+ * as that takes. After a failure it waits 10 ms, doubling up to 1 s; after an answer it does not wait.
+ */
+export class AutocannonDriver {
+  remoteAddress: string | null = null; // the address that answered last; spares looking the name up again
+  private readonly options: ConnectionOptions;
+  private readonly observer: ConnectionObserver;
+  private readonly parser: ResponseParser;
+  private readonly timer: NodeJS.Timeout;
+  private readonly client: Client;
+  private readonly whenTried: () => void;
+  private socket: Socket | null = null;
+  private retryTimer: NodeJS.Timeout | null = null;
+  private retryMs = FIRST_RETRY_MS;
+  private released = false;
+  private closed = false;
+  private connecting = false;
+  private busy = false; // a request is in flight
+  private startedMs = 0; // of the connect, then of the request
+  private answers = 0; // on this connection
+  private answerBytes = 0; // of the request in flight
+  private status = 0;
+  private reusable = false; // the answer in hand leaves the connection usable
+  private complete = false; // the answer in hand is whole
+
+  /** Begins to connect at once. `whenTried` is called when the first attempt has succeeded or failed. */
+  constructor(options: ConnectionOptions, observer: ConnectionObserver, whenTried: () => void) {
+    this.options = options;
+    this.observer = observer;
+    this.whenTried = once(whenTried);
+    this.timer = setTimeout(() => this.onTimeout(), options.timeoutMs);
+    const { target, method, timeoutMs, request } = options;
+    this.client = new AutocannonClient({
+      protocol: target.secure ? "https:" : "http:",
+      hostname: target.hostname,
+      port: target.port,
+      path: target.path,
+      method,
+      timeout: timeoutMs / 1000,
+      setupClient: (client) => {
+        client._connect = () => {}; // the constructor calls it before there is a driver
+        client._doRequest = () => this.send();
+        client._destroyConnection = () => this.dropSocket();
+        client.getRequestBuffer = () => request;
+      },
+    });
+    this.client.timeoutTicker.clear();
+    this.client.timeoutTicker = { reschedule: () => this.timer.refresh(), clear: () => clearTimeout(this.timer) };
+    this.client._connect = () => this.connect();
+    this.parser = this.client.parser;
+    const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete } = this.parser.constructor;
+    this.parser[kOnHeaders] = () => {}; // trailers
+    this.parser[kOnHeadersComplete] = (head: ResponseHead) => this.onHead(head);
+    this.parser[kOnBody] = () => {}; // counted as bytes; never kept
+    this.parser[kOnMessageComplete] = () => this.onMessage();
+    this.connect();
+  }
+
+  /** Sends the first request, as soon as there is a connection. */
+  release(): void {
+    if (this.released) return;
+    this.released = true;
+    this.next();
+  }
+
+  /** Ends it for good; a request in flight is not counted. */
+  close(): void {
+    this.closed = true;
+    if (this.retryTimer !== null) clearTimeout(this.retryTimer);
+    this.client.destroy(); // clears the timer, drops the socket
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    const { target } = this.options;
+    this.parser.reinitialize(this.parser.constructor.RESPONSE);
+    this.connecting = true;
+    this.answers = 0;
+    this.startedMs = performance.now();
+    this.timer.refresh();
+    const host = this.remoteAddress ?? target.hostname;
+    const socket = target.secure ? this.openTls(host) : this.openTcp(host);
+    this.socket = socket;
+    this.client.conn = socket;
+    socket.on(target.secure ? "secureConnect" : "connect", () => this.onOpen(socket));
+    socket.on("error", (error) => this.onBroken(socket, error));
+    socket.on("end", () => this.onEnd(socket));
+    socket.on("close", () => this.onEnd(socket));
+  }
+
+  private openTcp(host: string): Socket {
+    const socket = connectTcp({
+      host,
+      port: this.options.target.port,
+      noDelay: true,
+      onread: {
+        buffer: readBuffer,
+        callback: (length, chunk) => {
+          this.onChunk(socket, chunk as Buffer, length);
+          return true;
+        },
+      },
+    });
+    return socket;
+  }
+
+  private openTls(host: string): Socket {
+    const { target, certificateAuthority } = this.options;
+    const servername = serverNameOf(target);
+    const socket = connectTls({
+      host,
+      port: target.port,
+      rejectUnauthorized: true,
+      ALPNProtocols: ["http/1.1"],
+      ...(servername === null ? {} : { servername }),
+      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+    });
+    socket.setNoDelay(true);
+    socket.on("data", (chunk: Buffer) => this.onChunk(socket, chunk, chunk.length));
+    return socket;
+  }
+
+  private onOpen(socket: Socket): void {
+    if (socket !== this.socket) return;
+    const nowMs = performance.now();
+    this.connecting = false;
+    this.remoteAddress = socket.remoteAddress ?? null;
+    this.observer.connected(nowMs, (nowMs - this.startedMs) * 1000);
+    this.whenTried();
+    this.next();
+  }
+
+  /** The next request, if there may be one; a new connection before it, if there is none. */
+  private next(): void {
+    if (!this.released || this.closed || this.busy || this.connecting || !this.observer.open) return;
+    if (this.socket !== null) this.send();
+    else if (this.retryTimer === null) this.connect();
+  }
+
+  private send(): void {
+    const { socket, client } = this;
+    if (socket === null) return;
+    const request = client.getRequestBuffer();
+    this.timer.refresh();
+    this.busy = true;
+    this.complete = false;
+    this.answerBytes = 0;
+    this.startedMs = performance.now();
+    this.observer.sent(this.startedMs, request.length);
+    socket.write(request);
+  }
+
+  private onChunk(socket: Socket, chunk: Buffer, length: number): void {
+    if (socket !== this.socket) return;
+    if (!this.busy) {
+      this.replaceSocket(); // bytes nobody asked for: what follows could not be told from an answer
+      return;
+    }
+    const nowMs = performance.now();
+    this.answerBytes += length;
+    this.observer.received(nowMs, length);
+    const parsed = this.parser.execute(chunk, 0, length);
+    if (this.complete) this.onAnswer(nowMs);
+    else if (typeof parsed !== "number") this.fail("receive", parsed);
+  }
+
+  /** The parser has read a header block. Returning 1 tells it that no body follows. */
+  private onHead(head: ResponseHead): number {
+    const { parser } = this;
+    const { statusCode } = head;
+    if (this.complete) {
+      this.reusable = false; // a second answer to one request: what follows could not be told apart
+      return 0;
+    }
+    if (isInterim(statusCode)) return 1;
+    const bodiless = this.options.method === "HEAD" || statusCode === 204 || statusCode === 304;
+    if (!bodiless && parser.body_bytes === null && !parser.isChunked) parser.isChunked = endsChunked(head.headers);
+    const { connection } = parser;
+    const persistent =
+      head.versionMajor === 1 && head.versionMinor === 0 ? connection.includes("keep-alive") : !connection.includes("close");
+    const framed = bodiless || parser.isChunked || parser.body_bytes !== null;
+    this.status = statusCode;
+    this.reusable = persistent && framed && statusCode !== 101;
+    this.options.onHead?.(head);
+    return bodiless ? 1 : 0;
+  }
+
+  private onMessage(): void {
+    if (isInterim((this.parser as unknown as { info: ResponseHead }).info.statusCode)) return;
+    this.complete = true;
+  }
+
+  private onAnswer(nowMs: number): void {
+    this.busy = false;
+    this.answers++;
+    this.retryMs = FIRST_RETRY_MS;
+    this.observer.answered(nowMs, (nowMs - this.startedMs) * 1000, this.status);
+    const clean = this.parser.state === "RESPONSE_LINE" && this.parser.line === "";
+    if (!this.reusable || !clean || !this.options.keepAlive) this.replaceSocket();
+    else if (this.observer.open) this.send();
+  }
+
+  /** A planned end: the old socket is left to the server to close, so that it keeps the port waiting, not we. */
+  private replaceSocket(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.setTimeout(LINGER_MS, () => old.destroy());
+    this.next();
+  }
+
+  private onEnd(socket: Socket): void {
+    if (socket !== this.socket) return;
+    if (this.connecting) {
+      this.fail("connect", new Error("closed while connecting"));
+      return;
+    }
+    if (!this.busy) {
+      this.dropSocket(); // closed between two requests: nothing lost
+      this.next();
+      return;
+    }
+    this.parser.finish();
+    if (!this.complete) {
+      this.fail("receive", new Error("closed before the answer was whole"));
+      return;
+    }
+    this.reusable = false;
+    this.onAnswer(performance.now());
+  }
+
+  private onBroken(socket: Socket, error: Error): void {
+    if (socket !== this.socket) return;
+    if (this.connecting) this.fail("connect", error);
+    else if (this.busy) this.fail((error as NodeJS.ErrnoException).syscall === "write" ? "send" : "receive", error);
+    else this.onEnd(socket);
+  }
+
+  private onTimeout(): void {
+    if (this.closed) return;
+    if (this.busy) this.fail("timeout", new Error("no answer in time"));
+    else if (this.connecting) this.fail("connect", new Error("not connected in time"));
+  }
+
+  private fail(failure: ConnectionFailure, error: Error): void {
+    const wasBusy = this.busy;
+    const lost = failure !== "timeout" && wasBusy && this.answerBytes === 0;
+    const productive = this.answers > 0 || failure === "timeout"; // a timeout has waited long enough
+    this.busy = false;
+    this.connecting = false;
+    if (failure === "connect") this.remoteAddress = null; // another address of the name may do
+    this.dropSocket();
+    this.observer.failed(performance.now(), failure, wasBusy, lost, error);
+    this.whenTried();
+    if (productive) this.next();
+    else this.retryLater();
+  }
+
+  private retryLater(): void {
+    if (this.closed || this.retryTimer !== null) return;
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = null;
+      this.next();
+    }, this.retryMs);
+    this.retryMs = Math.min(LAST_RETRY_MS, this.retryMs * 2);
+  }
+
+  private dropSocket(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.destroy();
+  }
+}
+
+const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
+
+/** "Transfer-Encoding: gzip, chunked": autocannon's parser knows only the bare word. */
+function endsChunked(headers: readonly string[]): boolean {
+  const at = headers.findLastIndex((name, i) => i % 2 === 0 && name.toLowerCase() === "transfer-encoding");
+  return at >= 0 && /(^|,)\s*chunked\s*$/i.test(headers[at + 1] ?? "");
+}
+
+function once(call: () => void): () => void {
+  let called = false;
+  return () => {
+    if (called) return;
+    called = true;
+    call();
+  };
+}

@@ -1,0 +1,181 @@
+import { noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
+import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
+import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
+
+/** The stretch of a level that is counted; times in ms of performance.now(). */
+export interface LevelWindow {
+  readonly startMs: number; // warm-up begins
+  readonly measuredFromMs: number;
+  readonly measuredToMs: number;
+}
+
+export interface MeterOptions {
+  readonly level: number;
+  readonly timeoutMs: number;
+  readonly sessionOffsetMs: number; // performance.now() + this = time of the session
+  readonly readGenerator: () => Tick["generator"];
+  /** One tick, whole. `slot` counts the ticks of the level. */
+  readonly onTick: (slot: number, tick: Tick) => void;
+  /** The window is over; nothing is counted any more. */
+  readonly onEnd: (atMs: number) => void;
+}
+
+const SLIVER_MS = 1e-6; // rounding of a sum of doubles; not a tick
+
+/**
+ * Counts what a thread's connections do, tick by tick. A tick ends at its mark, not when a timer comes back: whatever
+ * carries a later time goes to a later tick, and what carries a time after the window is not counted at all.
+ */
+export class LoadMeter implements ConnectionObserver {
+  open = false;
+  inFlight = 0; // also true after the window, so that draining can be watched
+  private readonly options: MeterOptions;
+  private window: LevelWindow | null = null;
+  private phase: Tick["phase"] = "warmup";
+  private slot = 0;
+  private tickStartMs = 0;
+  private tickEndMs = Number.POSITIVE_INFINITY; // what comes before the start counts in the first tick
+  private readonly latencies = new LatencyHistogram();
+  private readonly failedLatencies = new LatencyHistogram();
+  private readonly statusCounts = new Uint32Array(1000);
+  private errors = noErrors();
+  private sentCount = 0;
+  private requests = 0;
+  private bytesSent = 0;
+  private bytesReceived = 0;
+  private connects = 0;
+  private connectSumUs = 0;
+  private lost = 0;
+
+  constructor(options: MeterOptions) {
+    this.options = options;
+  }
+
+  start(window: LevelWindow): void {
+    this.window = window;
+    this.phase = window.measuredFromMs > window.startMs ? "warmup" : "measured";
+    this.tickStartMs = window.startMs;
+    this.tickEndMs = this.nextMark();
+    this.open = true;
+  }
+
+  /** Ends every tick whose mark has passed. Called by whatever happens, and by the worker's timer when nothing does. */
+  roll(nowMs: number): void {
+    while (nowMs >= this.tickEndMs) {
+      const endMs = this.tickEndMs;
+      this.endTick(endMs);
+      if (this.window === null || endMs >= this.window.measuredToMs) {
+        this.finish(endMs);
+        return;
+      }
+      if (endMs >= this.window.measuredFromMs) this.phase = "measured";
+      this.tickStartMs = endMs;
+      this.tickEndMs = this.nextMark();
+    }
+  }
+
+  /** Ends the window now, with a shorter last tick. */
+  end(nowMs: number): void {
+    this.roll(nowMs);
+    if (this.tickEndMs === Number.POSITIVE_INFINITY) return; // over already, or never begun
+    if (nowMs > this.tickStartMs) this.endTick(nowMs);
+    this.finish(Math.max(nowMs, this.tickStartMs));
+  }
+
+  /** Time of the next mark, ms of performance.now(); infinite outside the window. */
+  get nextMarkMs(): number {
+    return this.tickEndMs;
+  }
+
+  connected(nowMs: number, connectUs: number): void {
+    if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.connects++;
+    this.connectSumUs += connectUs;
+  }
+
+  sent(nowMs: number, bytes: number): void {
+    if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.sentCount++;
+    this.inFlight++;
+    this.bytesSent += bytes;
+  }
+
+  received(nowMs: number, bytes: number): void {
+    if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.bytesReceived += bytes;
+  }
+
+  answered(nowMs: number, latencyUs: number, status: number): void {
+    if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.inFlight--;
+    this.requests++;
+    (this.statusCounts[status] as number)++; // the parser only passes three digits
+    if (status < 400) {
+      this.latencies.record(latencyUs);
+    } else {
+      this.failedLatencies.record(latencyUs);
+      this.errors.status++;
+    }
+  }
+
+  failed(nowMs: number, failure: ConnectionFailure, inFlight: boolean, lost: boolean): void {
+    if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.errors[failure]++;
+    if (inFlight) this.inFlight--;
+    if (lost) this.lost++;
+    if (failure === "timeout") this.latencies.record(this.options.timeoutMs * 1000);
+  }
+
+  private nextMark(): number {
+    const window = this.window as LevelWindow;
+    const fromMs = this.phase === "warmup" ? window.startMs : window.measuredFromMs;
+    const toMs = this.phase === "warmup" ? window.measuredFromMs : window.measuredToMs;
+    const markMs = fromMs + (Math.round((this.tickStartMs - fromMs) / TICK_MS) + 1) * TICK_MS;
+    return toMs - markMs > SLIVER_MS ? markMs : toMs;
+  }
+
+  private endTick(endMs: number): void {
+    const statusCodes: Record<string, number> = {};
+    this.statusCounts.forEach((count, status) => {
+      if (count > 0) statusCodes[String(status)] = count;
+    });
+    this.options.onTick(this.slot++, {
+      level: this.options.level,
+      phase: this.phase,
+      atMs: toNanosecond(this.tickStartMs + this.options.sessionOffsetMs),
+      durationMs: toNanosecond(endMs - this.tickStartMs),
+      sent: this.sentCount,
+      requests: this.requests,
+      errors: this.errors,
+      statusCodes,
+      bytesSent: this.bytesSent,
+      bytesReceived: this.bytesReceived,
+      connects: this.connects,
+      connectSumUs: this.connectSumUs,
+      lost: this.lost,
+      inFlight: this.inFlight,
+      latencies: this.latencies.toLatencies(),
+      failedLatencies: this.failedLatencies.toLatencies(),
+      generator: this.options.readGenerator(),
+    });
+    this.forget();
+  }
+
+  private finish(atMs: number): void {
+    this.open = false;
+    this.tickEndMs = Number.POSITIVE_INFINITY;
+    this.options.onEnd(toNanosecond(atMs + this.options.sessionOffsetMs));
+  }
+
+  private forget(): void {
+    this.latencies.reset();
+    this.failedLatencies.reset();
+    this.statusCounts.fill(0);
+    this.errors = noErrors();
+    this.sentCount = this.requests = this.bytesSent = this.bytesReceived = 0;
+    this.connects = this.connectSumUs = this.lost = 0;
+  }
+}
+
+/** Times of two clocks differ in the last bits of a double; marks that are the same should read the same. */
+const toNanosecond = (ms: number): number => Math.round(ms * 1e6) / 1e6;
