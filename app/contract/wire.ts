@@ -8,6 +8,7 @@ export interface Channel {
   onClose(listener: () => void): void;
 }
 
+export type Request = z.infer<typeof Request>;
 export const Request = z.strictObject({ id: z.int(), call: z.enum(Object.keys(calls) as [Call, ...Call[]]), input: z.unknown() });
 const Failure = z.strictObject({ code: z.string(), message: z.string() });
 const Reply = z.union([

@@ -1,0 +1,33 @@
+import { Plan } from "../model/plan.ts";
+
+/** The command line that repeats a run exactly; what equals the default is left out. */
+export function commandOf(plan: Plan): string {
+  const usual = Plan.parse({ url: plan.url });
+  const words = ["plateau", "run", quoted(plan.url)];
+  const option = (name: string, value: string): void => void words.push(name, quoted(value));
+  if (plan.connections.join() !== usual.connections.join()) option("-c", plan.connections.join(","));
+  if (plan.durationMs !== usual.durationMs) option("-d", time(plan.durationMs));
+  if (plan.warmupMs !== usual.warmupMs) option("-w", time(plan.warmupMs));
+  if (plan.cooldownMs !== usual.cooldownMs) option("--cooldown", time(plan.cooldownMs));
+  if (plan.method !== usual.method) option("-m", plan.method);
+  for (const { name, value } of plan.headers) option("-H", `${name}: ${value}`);
+  if (plan.body !== null) option("-b", plan.body);
+  if (plan.sessionCookie !== null) option("--session-cookie", plan.sessionCookie);
+  if (!plan.keepAlive) words.push("--no-keep-alive");
+  if (plan.timeoutMs !== usual.timeoutMs) option("--timeout", time(plan.timeoutMs));
+  if (plan.threads !== usual.threads) option("--threads", String(plan.threads));
+  if (plan.pid !== null) option("--pid", String(plan.pid));
+  if (plan.allowRemote) words.push("--allow-remote");
+  return words.join(" ");
+}
+
+/** "500ms", "10s": the largest unit that keeps it whole. */
+export function time(ms: number): string {
+  if (ms % 1000 !== 0 || ms === 0) return `${ms}ms`;
+  return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1000}s`;
+}
+
+/** As a POSIX shell takes it. */
+function quoted(text: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,133 @@
+import { diagnose } from "../diagnosis/diagnose.ts";
+import { type LevelSummary, summariseLevels } from "../diagnosis/levelSummary.ts";
+import { percent } from "../diagnosis/numbers.ts";
+import { byConnections } from "../diagnosis/plateau.ts";
+import { validityOf } from "../diagnosis/validity.ts";
+import { cpuOverTime } from "../figures/cpuOverTime.ts";
+import type { Figure } from "../figures/figure.ts";
+import { latencyByConnections } from "../figures/latencyByConnections.ts";
+import { latencyOverTime } from "../figures/latencyOverTime.ts";
+import { lawsOf } from "../figures/laws.ts";
+import { svgOf } from "../figures/svg.ts";
+import { switchesOverTime } from "../figures/switchesOverTime.ts";
+import { throughputByConnections } from "../figures/throughputByConnections.ts";
+import { throughputOverTime } from "../figures/throughputOverTime.ts";
+import { timeline } from "../figures/timeline.ts";
+import type { Diagnosis, Finding } from "../model/finding.ts";
+import type { Recording } from "../model/recording.ts";
+import { commandOf } from "./command.ts";
+import { escaped } from "./escaped.ts";
+import { columns } from "./levelTable.ts";
+import { STYLE } from "./style.ts";
+
+const WIDE = { width: 900, height: 200 };
+const HALF = { width: 440, height: 300 };
+
+/** The whole session on one page that needs nothing else: no script, no network. Text from servers and people is escaped. */
+export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose(recording)): string {
+  const levels = byConnections(summariseLevels(recording));
+  const { verdict } = diagnosis;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(recording.name)} - Plateau</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="kicker">Plateau report</p>
+<h1>${escaped(recording.name)}</h1>
+<p class="facts">${escaped(`${recording.plan.method} ${recording.plan.url}`)} · ${escaped(recording.startedAt.slice(0, 16).replace("T", " "))} UTC · ${recording.status}</p>
+</header>
+<section class="verdict ${verdict.id === "healthy" ? "good" : verdict.id === "inconclusive" ? "open" : "bad"}">
+<h2>${escaped(verdict.title)}${verdict.id === "inconclusive" ? "" : ` <small>confidence ${percent(verdict.confidence)}</small>`}</h2>
+<p>${escaped(verdict.summary)}</p>
+</section>
+${recording.failure === null ? "" : `<p class="failure">${escaped(recording.failure)}</p>`}
+${validityNotes(levels)}
+${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, levels, diagnosis)}
+${levels.length === 0 ? "" : `<section><h2>Levels</h2>${levelTable(levels)}</section>`}
+<section><h2>Findings</h2>${diagnosis.findings.length === 0 ? "<p>None.</p>" : diagnosis.findings.map(findingBlock).join("\n")}
+${diagnosis.noData.length === 0 ? "" : `<h3>Could not be judged</h3><ul>${diagnosis.noData.map(({ id, missing }) => `<li><code>${id}</code>: missing ${escaped(missing)}</li>`).join("")}</ul>`}
+</section>
+<section><h2>Protocol</h2>${protocol(recording, diagnosis)}</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function charts(recording: Recording, levels: readonly LevelSummary[], diagnosis: Diagnosis): string {
+  const laws = lawsOf(levels, diagnosis);
+  const time = timeline(recording);
+  const byLevel = [throughputByConnections(levels, laws, HALF), latencyByConnections(levels, laws, HALF)];
+  const overTime = [throughputOverTime(time, WIDE), latencyOverTime(time, WIDE), cpuOverTime(time, WIDE), switchesOverTime(time, WIDE)];
+  return `<section><h2>Against connections</h2><div class="pair">${byLevel.map(chart).join("")}</div></section>
+<section><h2>Over time</h2>${overTime.map(chart).join("")}</section>`;
+}
+
+function chart(figure: Figure): string {
+  return `<figure><figcaption>${escaped(figure.title)}</figcaption>${svgOf(figure)}</figure>`;
+}
+
+function validityNotes(levels: readonly LevelSummary[]): string {
+  const notes = levels.flatMap((level) =>
+    validityOf(level).reasons.map((reason) => `<li>${level.connections} connections: ${escaped(reason)}</li>`),
+  );
+  return notes.length === 0 ? "" : `<section class="notes"><h2>How far the numbers can be trusted</h2><ul>${notes.join("")}</ul></section>`;
+}
+
+function levelTable(levels: readonly LevelSummary[]): string {
+  const head = columns.map(({ title, unit }) => `<th>${title}${unit === "" ? "" : ` <small>${unit}</small>`}</th>`).join("");
+  const rows = levels.map((level) => `<tr>${columns.map((column) => `<td>${escaped(column.text(level))}</td>`).join("")}</tr>`);
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+function findingBlock(finding: Finding): string {
+  const { id, title, confidence, summary, evidence, candidates, advice, experiments } = finding;
+  const list = (heading: string, items: readonly string[]): string =>
+    items.length === 0 ? "" : `<h4>${heading}</h4><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+  const fact = ({ text, expected }: Finding["evidence"][number]): string =>
+    `${escaped(text)} <small>expected: ${escaped(expected)}</small>`;
+  const source = (url: string): string => (/^https?:\/\//.test(url) ? `<a href="${escaped(url)}">source</a>` : escaped(url));
+  return `<article><h3>${escaped(title)} <small><code>${id}</code> · confidence ${percent(confidence)}</small></h3>
+<p>${escaped(summary)}</p>
+${list("Evidence", evidence.filter(({ speaks }) => speaks === "for").map(fact))}
+${list("Against it", evidence.filter(({ speaks }) => speaks === "against").map(fact))}
+${list(
+  "Known defaults of this size",
+  candidates.map((c) => `${escaped(c.software)}: ${escaped(c.setting)} = ${escaped(c.value)} (${source(c.source)})`),
+)}
+${list("What to do", advice.map(escaped))}
+${list(
+  "What would decide",
+  experiments.map(({ text }) => escaped(text)),
+)}
+</article>`;
+}
+
+function protocol({ plan, host, id, plateauVersion, startedAt, finishedAt }: Recording, { rules }: Diagnosis): string {
+  const rows: [string, string][] = [
+    ["Repeat with", commandOf(plan)],
+    [
+      "Levels",
+      `${plan.connections.join(", ")} connections; ${plan.warmupMs / 1000} s warm-up, ${plan.durationMs / 1000} s measured, ${plan.cooldownMs / 1000} s cool-down each`,
+    ],
+    [
+      "Load",
+      `closed model, no think time, ${plan.keepAlive ? "connections kept alive" : "a new connection for every request"}, timeout ${plan.timeoutMs / 1000} s, ${plan.threads} generator thread(s)`,
+    ],
+    [
+      "Host",
+      `${host.cpu}, ${host.cores} cores, ${(host.memoryBytes / 2 ** 30).toFixed(1)} GiB, ${host.os}${host.virtualised === true ? ", virtualised" : ""}`,
+    ],
+    ["Run", `${startedAt} to ${finishedAt ?? "-"}`],
+    ["Session", id],
+    ["Made by", `Plateau ${plateauVersion}, rules ${rules}, Node ${host.node}`],
+  ];
+  if (plan.note !== "") rows.push(["Note", plan.note]);
+  return `<table class="protocol"><tbody>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${escaped(value)}</td></tr>`).join("")}</tbody></table>`;
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { diagnose } from "../../app/diagnosis/diagnose.ts";
+import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
+import { byConnections } from "../../app/diagnosis/plateau.ts";
+import { PlateauError } from "../../app/model/errors.ts";
+import type { Diagnosis } from "../../app/model/finding.ts";
+import type { Plan } from "../../app/model/plan.ts";
+import { type Recording, type SessionEvent, type SessionStatus, withEvent } from "../../app/model/recording.ts";
+import { preflight } from "../load/preflight.ts";
+import { hostFacts } from "../probes/hostFacts.ts";
+import type { SessionStore } from "../store/sessionStore.ts";
+import { PLATEAU_VERSION } from "../version.ts";
+import { SessionClock } from "./clock.ts";
+import { SessionRun, type StopReason } from "./runSession.ts";
+
+export type EngineListener = (sessionId: string, event: SessionEvent) => void;
+
+/** How a run ended. `error` says why it failed. */
+export interface Outcome {
+  readonly status: SessionStatus;
+  readonly diagnosis: Diagnosis;
+  readonly recording: Recording;
+  readonly error: PlateauError | null;
+}
+
+interface Current {
+  readonly id: string;
+  readonly run: SessionRun;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** What to do beside loading: a lab target to stop afterwards, say. */
+export interface RunOptions {
+  readonly whenEnded?: () => Promise<void>;
+}
+
+/**
+ * Runs sessions and keeps them: one at a time, because two loads would measure each other.
+ * It does not know who listens: a window, a browser tab, or the command line.
+ */
+export class Engine {
+  readonly store: SessionStore;
+  readonly #listeners = new Set<EngineListener>();
+  #current: Current | null = null;
+  #starting = false;
+
+  constructor(store: SessionStore) {
+    this.store = store;
+    store.recover();
+  }
+
+  get running(): string | null {
+    return this.#current?.id ?? null;
+  }
+
+  /** Returns the function that stops listening. */
+  listen(listener: EngineListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Checks that the target answers, then starts to load it; resolves with the session's id once it runs.
+   * @throws PlateauError ENGINE_BUSY, TARGET_UNREACHABLE, TARGET_REMOTE, PLAN_INVALID, STORE_UNUSABLE; nothing is saved then
+   */
+  async start(plan: Plan, options: RunOptions = {}): Promise<string> {
+    if (this.#current !== null || this.#starting) {
+      throw new PlateauError("ENGINE_BUSY", "a session is running : two loads would measure each other (stop it first, or wait)");
+    }
+    this.#starting = true;
+    try {
+      const target = await preflight(plan);
+      const host = await hostFacts();
+      const clock = new SessionClock();
+      const id = newId(clock.startedAt);
+      let recording: Recording = {
+        id,
+        name: plan.name === "" ? nameOf(plan) : plan.name,
+        status: "running",
+        startedAt: clock.startedAt,
+        finishedAt: null,
+        plateauVersion: PLATEAU_VERSION,
+        plan,
+        host,
+        failure: null,
+        levels: [],
+        ticks: [],
+        samples: [],
+      };
+      const emit = (event: SessionEvent): void => {
+        this.store.append(id, event);
+        recording = withEvent(recording, event);
+        for (const listener of this.#listeners) listener(id, event);
+      };
+      emit({ kind: "started", recording });
+      const run = new SessionRun(plan, target, clock, emit);
+      const outcome = this.#drive(id, run, () => recording, emit, options);
+      this.#current = { id, run, outcome };
+      return id;
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  /** Resolves when the run has ended and is saved; never rejects. @throws PlateauError SESSION_UNKNOWN if it is not running */
+  outcome(sessionId: string): Promise<Outcome> {
+    return this.#running(sessionId).outcome;
+  }
+
+  /** Ends the run and keeps what was measured. A session that is not running is left alone: it has ended already. */
+  async stop(sessionId: string, reason: StopReason = "stopped"): Promise<void> {
+    if (this.#current?.id !== sessionId) return;
+    this.#current.run.stop(reason);
+    await this.#current.outcome;
+  }
+
+  skipLevel(sessionId: string): void {
+    this.#running(sessionId).run.skipLevel();
+  }
+
+  /** Ends what runs, then closes the store. */
+  async close(): Promise<void> {
+    if (this.#current !== null) await this.stop(this.#current.id, "interrupted");
+    this.store.close();
+  }
+
+  async #drive(
+    id: string,
+    run: SessionRun,
+    recording: () => Recording,
+    emit: (event: SessionEvent) => void,
+    options: RunOptions,
+  ): Promise<Outcome> {
+    await Promise.resolve(); // let start() note that it runs before the first event of the run
+    let status: SessionStatus;
+    let error: PlateauError | null = null;
+    const judge = (): Diagnosis => {
+      const diagnosis = diagnose(recording());
+      emit({ kind: "diagnosis", diagnosis });
+      this.store.saveOutcome(id, diagnosis, curveOf(recording()));
+      return diagnosis;
+    };
+    try {
+      status = await run.run(judge);
+    } catch (caught) {
+      if (!(caught instanceof PlateauError)) console.error(caught); // a bug: its stack belongs in the log, the measurement is kept
+      status = "failed";
+      error =
+        caught instanceof PlateauError
+          ? caught
+          : new PlateauError("GENERATOR_FAILED", `the run broke : ${String(caught)} (please report this)`, {}, { cause: caught });
+    }
+    const ended: SessionEvent = { kind: "ended", status, finishedAt: new Date().toISOString(), failure: error?.message ?? null };
+    let diagnosis = diagnose(recording());
+    try {
+      diagnosis = judge();
+      emit(ended);
+    } catch (caught) {
+      error ??= caught instanceof PlateauError ? caught : null;
+      if (error === null) console.error(caught);
+      for (const listener of this.#listeners) listener(id, { ...ended, status: "failed", failure: error?.message ?? ended.failure });
+    }
+    await options.whenEnded?.();
+    this.#current = null;
+    return { status: error === null ? status : "failed", diagnosis, recording: recording(), error };
+  }
+
+  #running(sessionId: string): Current {
+    if (this.#current?.id !== sessionId)
+      throw new PlateauError("SESSION_UNKNOWN", `session ${sessionId} : it is not running (only a running session can be steered)`);
+    return this.#current;
+  }
+}
+
+function curveOf(recording: Recording): { connections: number; throughputRps: number }[] {
+  return byConnections(summariseLevels(recording)).map(({ connections, throughputRps }) => ({ connections, throughputRps }));
+}
+
+function nameOf({ method, url }: Plan): string {
+  return `${method} ${url.replace(/^https?:\/\//, "")}`.slice(0, 200);
+}
+
+/** "20261121-140501-x4k": sorts by time, short enough to type. */
+function newId(startedAt: string): string {
+  const [date = "", time = ""] = startedAt.slice(0, 19).replaceAll("-", "").replaceAll(":", "").split("T");
+  return `${date}-${time}-${randomBytes(2).toString("hex")}`;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { PlateauError } from "../../app/model/errors.ts";
+import type { Plan } from "../../app/model/plan.ts";
+import type { SessionEvent, SessionStatus } from "../../app/model/recording.ts";
+import type { Sample } from "../../app/model/sample.ts";
+import type { Tick } from "../../app/model/tick.ts";
+import { Generator } from "../load/generator.ts";
+import type { Preflight } from "../load/preflight.ts";
+import { Sampler } from "../probes/sampler.ts";
+import type { SessionClock } from "./clock.ts";
+
+const FLUSH_MS = 250; // what is told and stored at once; a crash loses no more than this
+
+export type StopReason = "stopped" | "interrupted";
+
+/**
+ * Drives the levels of a plan one after the other while the sampler watches the host.
+ * Everything that happens leaves as an event, in order; the caller stores and shows it.
+ */
+export class SessionRun {
+  readonly #plan: Plan;
+  readonly #clock: SessionClock;
+  readonly #emit: (event: SessionEvent) => void;
+  readonly #generator: Generator;
+  readonly #sampler: Sampler;
+  readonly #cooldown = new AbortController();
+  #ticks: Tick[] = [];
+  #samples: Sample[] = [];
+  #stopReason: StopReason | null = null;
+
+  constructor(plan: Plan, target: Preflight, clock: SessionClock, emit: (event: SessionEvent) => void) {
+    this.#plan = plan;
+    this.#clock = clock;
+    this.#emit = emit;
+    this.#generator = new Generator(plan, clock.originNs, {
+      tick: (tick) => this.#ticks.push(tick),
+      level: (level) => {
+        this.#flush();
+        this.#emit({ kind: "level", level });
+      },
+    });
+    const port = target.isThisMachine ? target.port : null;
+    this.#sampler = new Sampler({ port, pid: plan.pid, originNs: clock.originNs, onSample: (sample) => this.#samples.push(sample) });
+  }
+
+  /** Runs to the end, or until `stop`. Resolves with how it ended; `afterLevel` is called when a level's numbers are complete. */
+  async run(afterLevel: () => void): Promise<SessionStatus> {
+    await this.#sampler.start();
+    const beat = setInterval(() => this.#flushSafely(), FLUSH_MS);
+    try {
+      for (const [index, connections] of this.#plan.connections.entries()) {
+        if (this.#stopReason !== null) break;
+        await this.#generator.runLevel(index, connections);
+        this.#flush();
+        afterLevel();
+        if (index < this.#plan.connections.length - 1) await this.#coolDown();
+      }
+      return this.#stopReason ?? "finished";
+    } finally {
+      clearInterval(beat);
+      await Promise.all([this.#generator.close(), this.#sampler.stop()]);
+      this.#flush();
+    }
+  }
+
+  stop(reason: StopReason): void {
+    this.#stopReason = reason;
+    this.#cooldown.abort();
+    this.#generator.stop();
+  }
+
+  skipLevel(): void {
+    this.#generator.skipLevel();
+  }
+
+  get elapsedMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  async #coolDown(): Promise<void> {
+    await sleep(this.#plan.cooldownMs, undefined, { signal: this.#cooldown.signal }).catch(() => {}); // aborted: the run is being stopped
+  }
+
+  /** On a timer nobody can catch what is thrown: a store that fails ends the load, and `run` fails at its next own flush. */
+  #flushSafely(): void {
+    try {
+      this.#flush();
+    } catch (error) {
+      if (!(error instanceof PlateauError)) throw error;
+      this.stop("stopped");
+    }
+  }
+
+  #flush(): void {
+    if (this.#ticks.length === 0 && this.#samples.length === 0) return;
+    const event: SessionEvent = { kind: "progress", ticks: this.#ticks, samples: this.#samples };
+    this.#emit(event); // throws when it cannot be stored: then it is kept for the next time
+    this.#ticks = [];
+    this.#samples = [];
+  }
+}

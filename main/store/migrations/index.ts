@@ -1,0 +1,4 @@
+import { sessions } from "./0001-sessions.ts";
+
+/** In order; a database's user_version is the number of those it has had. */
+export const migrations: readonly { readonly name: string; readonly sql: string }[] = [sessions];

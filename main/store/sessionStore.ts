@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { PlateauError } from "../../app/model/errors.ts";
+import type { Diagnosis } from "../../app/model/finding.ts";
+import { LevelRecord, Recording, type SessionEvent, SessionSummary } from "../../app/model/recording.ts";
+import { Sample } from "../../app/model/sample.ts";
+import { Tick } from "../../app/model/tick.ts";
+import { type Database, openDatabase, storeError } from "./database.ts";
+
+type Curve = SessionSummary["curve"];
+type Row = Record<string, string | null>;
+
+/**
+ * Saved sessions. A session is written as it happens, one transaction an event, so that a killed
+ * process loses at most the events it had not yet been told.
+ * Every method throws PlateauError STORE_UNUSABLE when the file fails (disk full, locked).
+ */
+export class SessionStore {
+  readonly file: string;
+  readonly #database: Database;
+
+  constructor(file: string) {
+    this.file = file;
+    this.#database = openDatabase(file);
+  }
+
+  /**
+   * For the process that owns the store: sessions left running by one that died become `interrupted`, and the bin is emptied.
+   */
+  recover(): void {
+    this.#guarded(() => {
+      this.#database.prepare("DELETE FROM session WHERE deleted_at IS NOT NULL").run();
+      for (const { id } of this.#database.prepare("SELECT id FROM session WHERE status = 'running'").all() as { id: string }[]) {
+        if (!this.#isHeldByAnother(id)) this.#interrupt(id);
+      }
+    });
+  }
+
+  /** Writes one event of a session. */
+  append(sessionId: string, event: SessionEvent): void {
+    this.#guarded(() => this.#database.transaction(() => this.#write(sessionId, event))());
+  }
+
+  /** What the list shows of a session beside its name: recomputed by the engine, kept to list quickly. */
+  saveOutcome(sessionId: string, diagnosis: Diagnosis, curve: Curve): void {
+    const verdict = { id: diagnosis.verdict.id, title: diagnosis.verdict.title, confidence: diagnosis.verdict.confidence };
+    this.#guarded(() =>
+      this.#database
+        .prepare("UPDATE session SET rules = ?, verdict = ?, curve = ? WHERE id = ?")
+        .run(diagnosis.rules, JSON.stringify(verdict), JSON.stringify(curve), sessionId),
+    );
+  }
+
+  /** All sessions that are not in the bin, latest first. */
+  list(): SessionSummary[] {
+    return this.#guarded(() => {
+      const rows = this.#database
+        .prepare(
+          "SELECT id, name, status, started_at, plan, verdict, curve FROM session WHERE deleted_at IS NULL ORDER BY started_at DESC, id",
+        )
+        .all() as Row[];
+      return rows.map((row) =>
+        SessionSummary.parse({
+          id: row.id,
+          name: row.name,
+          status: row.status,
+          startedAt: row.started_at,
+          url: json(row.plan).url,
+          verdict: json(row.verdict),
+          curve: json(row.curve),
+        }),
+      );
+    });
+  }
+
+  /** @throws PlateauError SESSION_UNKNOWN */
+  read(sessionId: string): Recording {
+    return this.#guarded(() => {
+      const row = this.#database.prepare("SELECT * FROM session WHERE id = ? AND deleted_at IS NULL").get(sessionId) as Row | undefined;
+      if (row === undefined) throw unknownSession(sessionId);
+      const records = (table: string, order: string): unknown[] =>
+        (this.#database.prepare(`SELECT record FROM ${table} WHERE session_id = ? ORDER BY ${order}`).all(sessionId) as Row[]).map(
+          ({ record }) => json(record ?? null),
+        );
+      const head = {
+        id: row.id,
+        name: row.name,
+        status: row.status,
+        startedAt: row.started_at,
+        finishedAt: row.finished_at,
+        plateauVersion: row.plateau_version,
+        plan: json(row.plan),
+        host: json(row.host),
+        failure: row.failure,
+      };
+      const recording = Recording.safeParse({
+        ...head,
+        levels: z.array(LevelRecord).parse(records("level", "number")),
+        ticks: z.array(Tick).parse(records("tick", "id")),
+        samples: z.array(Sample).parse(records("sample", "id")),
+      });
+      if (!recording.success)
+        throw new PlateauError(
+          "SESSION_UNREADABLE",
+          `session ${sessionId} : ${z.prettifyError(recording.error)} (a session written by this version of Plateau would be right)`,
+        );
+      return recording.data;
+    });
+  }
+
+  /** Into the bin; `restore` takes it out again until the store is next opened. @throws PlateauError SESSION_UNKNOWN */
+  delete(sessionId: string): void {
+    this.#mark(sessionId, "UPDATE session SET deleted_at = datetime('now') WHERE id = ? AND deleted_at IS NULL");
+  }
+
+  restore(sessionId: string): void {
+    this.#mark(sessionId, "UPDATE session SET deleted_at = NULL WHERE id = ?");
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #mark(sessionId: string, sql: string): void {
+    const { changes } = this.#guarded(() => this.#database.prepare(sql).run(sessionId));
+    if (changes === 0) throw unknownSession(sessionId);
+  }
+
+  #write(sessionId: string, event: SessionEvent): void {
+    switch (event.kind) {
+      case "started": {
+        const { id, name, status, startedAt, plateauVersion, plan, host } = event.recording;
+        this.#database
+          .prepare(
+            "INSERT INTO session (id, name, status, started_at, plateau_version, plan, host, owner_pid) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+          )
+          .run(id, name, status, startedAt, plateauVersion, JSON.stringify(plan), JSON.stringify(host), process.pid);
+        return;
+      }
+      case "level":
+        this.#database
+          .prepare("INSERT OR REPLACE INTO level VALUES (?, ?, ?)")
+          .run(sessionId, event.level.index, JSON.stringify(event.level));
+        return;
+      case "progress": {
+        const tick = this.#database.prepare("INSERT INTO tick (session_id, at_ms, record) VALUES (?, ?, ?)");
+        const sample = this.#database.prepare("INSERT INTO sample (session_id, at_ms, record) VALUES (?, ?, ?)");
+        for (const record of event.ticks) tick.run(sessionId, record.atMs, JSON.stringify(record));
+        for (const record of event.samples) sample.run(sessionId, record.atMs, JSON.stringify(record));
+        return;
+      }
+      case "ended":
+        this.#database
+          .prepare("UPDATE session SET status = ?, finished_at = ?, failure = ? WHERE id = ?")
+          .run(event.status, event.finishedAt, event.failure, sessionId);
+        return;
+      case "diagnosis": // recomputed from the recording whenever it is read
+        return;
+    }
+  }
+
+  /** Two Plateaus may share a store: a session another living process is running is not interrupted. */
+  #isHeldByAnother(sessionId: string): boolean {
+    const row = this.#database.prepare("SELECT owner_pid FROM session WHERE id = ?").get(sessionId) as { owner_pid: number | null };
+    if (row.owner_pid === null || row.owner_pid === process.pid) return false;
+    try {
+      process.kill(row.owner_pid, 0);
+      return true;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EPERM"; // alive, but somebody else's
+    }
+  }
+
+  #interrupt(sessionId: string): void {
+    const levels = (this.#database.prepare("SELECT record FROM level WHERE session_id = ?").all(sessionId) as Row[]).map((row) =>
+      LevelRecord.parse(json(row.record ?? null)),
+    );
+    const { last } = this.#database.prepare("SELECT max(at_ms) AS last FROM tick WHERE session_id = ?").get(sessionId) as {
+      last: number | null;
+    };
+    const { started_at } = this.#database.prepare("SELECT started_at FROM session WHERE id = ?").get(sessionId) as { started_at: string };
+    for (const level of levels.filter(({ state }) => state === "running")) {
+      const measuredToMs = Math.max(level.startedMs, Math.min(level.measuredToMs, last ?? level.startedMs));
+      this.#write(sessionId, { kind: "level", level: { ...level, measuredToMs, state: "stopped" } });
+    }
+    const finishedAt = new Date(Date.parse(started_at) + (last ?? 0)).toISOString();
+    this.#write(sessionId, { kind: "ended", status: "interrupted", finishedAt, failure: "Plateau ended while the session was running." });
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw storeError(this.file, error);
+    }
+  }
+}
+
+function json(text: string | null | undefined): ReturnType<typeof JSON.parse> {
+  return text === null || text === undefined ? null : JSON.parse(text);
+}
+
+function unknownSession(sessionId: string): PlateauError {
+  return new PlateauError("SESSION_UNKNOWN", `session ${sessionId} : not in this store (plateau sessions lists those that are)`);
+}
