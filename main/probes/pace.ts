@@ -1,10 +1,14 @@
 import { ownCpuMs } from "./ownCost.ts";
 
-/** How much of a core one kind of reading may cost on average; above it, it is taken less often. */
-const COST_SHARE = 0.003;
+export interface PaceOptions {
+  readonly beatMs: number; // never sooner than that
+  readonly costShare?: number; // of a core, 0..1: what this kind of reading may cost on average
+  readonly longestMs?: number; // however dear, it is not put off for longer
+  readonly cpuMs?: () => number; // the clock the cost is read from; tests bring their own
+}
 
-/** However dear a reading is, it is not put off for longer than this, ms: a level lasts some seconds. */
-const LONGEST_MS = 10_000;
+const COST_SHARE = 0.003;
+const LONGEST_MS = 10_000; // a level lasts some seconds
 
 /**
  * When an expensive reading is due again: never sooner than its beat, and later the more CPU it took, so that a target
@@ -12,11 +16,16 @@ const LONGEST_MS = 10_000;
  */
 export class Pace {
   readonly #beatMs: number;
+  readonly #costShare: number;
+  readonly #longestMs: number;
   readonly #cpuMs: () => number;
   #dueMs = Number.NEGATIVE_INFINITY;
+  #cold = true;
 
-  constructor(beatMs: number, cpuMs = ownCpuMs) {
+  constructor({ beatMs, costShare = COST_SHARE, longestMs = LONGEST_MS, cpuMs = ownCpuMs }: PaceOptions) {
     this.#beatMs = beatMs;
+    this.#costShare = costShare;
+    this.#longestMs = longestMs;
     this.#cpuMs = cpuMs;
   }
 
@@ -27,8 +36,9 @@ export class Pace {
     try {
       return read();
     } finally {
-      const costMs = this.#cpuMs() - startedMs;
-      this.#dueMs = nowMs + Math.min(LONGEST_MS, Math.max(this.#beatMs, costMs / COST_SHARE));
+      const costMs = this.#cold ? 0 : this.#cpuMs() - startedMs; // the first run pays for compiling, and says nothing
+      this.#cold = false;
+      this.#dueMs = nowMs + Math.min(this.#longestMs, Math.max(this.#beatMs, costMs / this.#costShare));
     }
   }
 

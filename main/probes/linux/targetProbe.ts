@@ -39,11 +39,11 @@ interface Known {
 export class TargetProbe {
   readonly #options: TargetOptions;
   readonly #paces = {
-    search: new Pace(SLOW_BEAT_MS),
-    tree: new Pace(SLOW_BEAT_MS),
-    files: new Pace(SLOW_BEAT_MS),
-    switches: new Pace(SLOW_BEAT_MS),
-    threads: new Pace(FAST_BEAT_MS),
+    search: new Pace({ beatMs: SLOW_BEAT_MS, costShare: 0.02, longestMs: 3000 }), // without a target nothing else costs
+    tree: new Pace({ beatMs: SLOW_BEAT_MS }),
+    files: new Pace({ beatMs: SLOW_BEAT_MS }),
+    switches: new Pace({ beatMs: SLOW_BEAT_MS }),
+    threads: new Pace({ beatMs: FAST_BEAT_MS }),
   };
   #known: Known | null = null;
   #chosen: PidStat | null = null; // the process of an explicit pid: another one with that number is not it
