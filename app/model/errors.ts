@@ -18,7 +18,9 @@ export type ErrorCode =
   | "CALL_INVALID" // the window asked something the contract does not allow
   | "ENGINE_BUSY" // one load at a time: two would measure each other
   | "GENERATOR_FAILED" // the load generator broke, not the target
+  | "INTERFACE_MISSING" // the interface was not built
   | "PLAN_INVALID" // a plan no run can be made of
+  | "PORT_TAKEN" // the interface cannot be served there
   | "PROBE_UNREADABLE" // a host counter is missing or has an unknown shape
   | "SESSION_UNKNOWN" // no session of that id in this store
   | "SESSION_UNREADABLE" // not a Plateau session, or written by a newer Plateau

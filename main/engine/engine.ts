@@ -27,6 +27,7 @@ interface Current {
   readonly id: string;
   readonly run: SessionRun;
   readonly outcome: Promise<Outcome>;
+  recording(): Recording; // as far as it has come
 }
 
 /** What to do beside loading: a lab target to stop afterwards, say. */
@@ -95,7 +96,7 @@ export class Engine {
       emit({ kind: "started", recording });
       const run = new SessionRun(plan, target, clock, emit);
       const outcome = this.#drive(id, run, () => recording, emit, options);
-      this.#current = { id, run, outcome };
+      this.#current = { id, run, outcome, recording: () => recording };
       return id;
     } finally {
       this.#starting = false;
@@ -105,6 +106,11 @@ export class Engine {
   /** Resolves when the run has ended and is saved; never rejects. @throws PlateauError SESSION_UNKNOWN if it is not running */
   outcome(sessionId: string): Promise<Outcome> {
     return this.#running(sessionId).outcome;
+  }
+
+  /** What a running session has measured so far; null when it is not running. */
+  recordingOf(sessionId: string): Recording | null {
+    return this.#current?.id === sessionId ? this.#current.recording() : null;
   }
 
   /** Ends the run and keeps what was measured. A session that is not running is left alone: it has ended already. */

@@ -24,11 +24,11 @@ export class SessionStore {
   }
 
   /**
-   * For the process that owns the store: sessions left running by one that died become `interrupted`, and the bin is emptied.
+   * For the process that owns the store: sessions left running by one that died become `interrupted`, and what lay in the bin for a day is gone.
    */
   recover(): void {
     this.#guarded(() => {
-      this.#database.prepare("DELETE FROM session WHERE deleted_at IS NOT NULL").run();
+      this.#database.prepare("DELETE FROM session WHERE deleted_at < datetime('now', '-1 day')").run();
       for (const { id } of this.#database.prepare("SELECT id FROM session WHERE status = 'running'").all() as { id: string }[]) {
         if (!this.#isHeldByAnother(id)) this.#interrupt(id);
       }
@@ -107,7 +107,7 @@ export class SessionStore {
     });
   }
 
-  /** Into the bin; `restore` takes it out again until the store is next opened. @throws PlateauError SESSION_UNKNOWN */
+  /** Into the bin; `restore` takes it out again within a day. @throws PlateauError SESSION_UNKNOWN */
   delete(sessionId: string): void {
     this.#mark(sessionId, "UPDATE session SET deleted_at = datetime('now') WHERE id = ? AND deleted_at IS NULL");
   }

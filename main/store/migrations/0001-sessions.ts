@@ -16,7 +16,7 @@ export const sessions = {
       rules           TEXT,          -- version of the rules the verdict is from
       verdict         TEXT,          -- JSON, for the list
       curve           TEXT NOT NULL DEFAULT '[]', -- JSON, for the list
-      deleted_at      TEXT           -- set: in the bin, gone at the next start
+      deleted_at      TEXT           -- set: in the bin, gone after a day
     ) STRICT;
     CREATE TABLE level (
       session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,

@@ -1,0 +1,135 @@
+import { Command, CommanderError, Option } from "commander";
+import { PlateauError } from "../../app/model/errors.ts";
+import { PLATEAU_VERSION } from "../version.ts";
+import { demo } from "./commands/demo.ts";
+import { doctor } from "./commands/doctor.ts";
+import { run } from "./commands/run.ts";
+import { serve } from "./commands/serve.ts";
+import { deleteSession, exportSession, sessions, show } from "./commands/sessions.ts";
+import { EXIT } from "./exit.ts";
+import { note } from "./output.ts";
+import type { StoreOption } from "./store.ts";
+
+const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** The whole command line; each command is a function that resolves with the exit status. */
+function program(finished: (status: number) => void): Command {
+  const does =
+    <A extends unknown[]>(command: (...args: A) => number | Promise<number>) =>
+    async (...args: unknown[]): Promise<void> =>
+      finished(await command(...(args.slice(0, -1) as A))); // commander adds itself as the last argument
+  const db = (): Option => new Option("--db <file>", "the session store (default: the user's data folder, or PLATEAU_HOME)");
+  const json = (): Option => new Option("--json [file]", "the result as JSON, to a file or standard output");
+  const plateau = new Command("plateau")
+    .description("Why did my throughput go flat? Loads a URL level by level, watches the host, names the bottleneck.")
+    .version(PLATEAU_VERSION)
+    .showSuggestionAfterError(false);
+  withRunOptions(
+    plateau.command("run").argument("[url]", "what to load").description("load the target level by level, diagnose, save the session"),
+  )
+    .addOption(json())
+    .addOption(db())
+    .action(does(run));
+  withRunOptions(plateau.command("demo").argument("[scenario]").description("the same against a built-in server with a known bottleneck"))
+    .option("--dose <n>", "how much of the disease: a pool's size, say")
+    .addOption(json())
+    .addOption(db())
+    .action(does(demo));
+  plateau.command("sessions").description("list saved sessions").addOption(json()).addOption(db()).action(does(sessions));
+  plateau
+    .command("show")
+    .argument("<id>", "a session's id, its beginning, or last")
+    .description("summary and diagnosis of a saved session")
+    .addOption(json())
+    .addOption(db())
+    .action(does(show));
+  plateau
+    .command("export")
+    .argument("<id>")
+    .description("a saved session as a file for others")
+    .requiredOption("--format <format>", "html or json")
+    .option("--out <file>", "default: standard output")
+    .addOption(db())
+    .action(does(exportSession));
+  plateau
+    .command("delete")
+    .argument("<id>")
+    .description("delete a saved session")
+    .option("--yes", "do not ask")
+    .addOption(db())
+    .action(does(deleteSession));
+  plateau
+    .command("serve")
+    .description("the window's interface in a browser, on loopback, behind a one-time token")
+    .option("--port <n>", "default: a free one")
+    .option("--open", "open the browser")
+    .addOption(db())
+    .action(does(serve));
+  plateau
+    .command("start")
+    .description("open the window, or the browser where there is none")
+    .addOption(db())
+    .action(does(async (options: StoreOption) => (await import("./commands/start.ts")).start(options)));
+  plateau.command("doctor").description("what this machine offers a measurement").addOption(json()).addOption(db()).action(does(doctor));
+  return plateau;
+}
+
+function withRunOptions(command: Command): Command {
+  return command
+    .option("-c, --connections <list>", "connections per level, like 1,2,5,10,25,50,100")
+    .option("-d, --duration <time>", "measured time per level")
+    .option("-w, --warmup <time>", "per level, sent but not counted")
+    .option("--cooldown <time>", "pause between levels")
+    .option("-m, --method <method>", "GET, POST ...")
+    .option("-H, --header <header>", "'Name: value'; may be repeated", collected)
+    .option("-b, --body <text>", "request body, or @FILE")
+    .option("--session-cookie <name>", "each connection sends its own value of this cookie")
+    .option("--no-keep-alive", "a new connection for every request")
+    .option("--timeout <time>", "per request")
+    .option("--threads <n>", "generator threads")
+    .option("--pid <pid>", "sample this process as the target")
+    .option("--allow-remote", "you may load a target that is not this machine")
+    .option("--name <text>")
+    .option("--note <text>")
+    .option("--tag <text>", "may be repeated", collected)
+    .option("--report <file>", "write a report: FILE.html")
+    .option("--fail-on <list>", "finding ids or 'any': exit 3 when one is found at confidence 0.6 or more")
+    .option("--no-progress", "no progress on standard error")
+    .option("--quiet", "only the verdict");
+}
+
+const USAGE_CODES = new Set(["PLAN_INVALID", "TARGET_REMOTE", "CALL_INVALID"]);
+
+export async function main(argv: readonly string[]): Promise<void> {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error; // `plateau sessions | head`: whoever reads has had enough
+  });
+  let status: number = EXIT.done;
+  const plateau = program((code) => {
+    status = code;
+  });
+  for (const command of [plateau, ...plateau.commands]) command.exitOverride().configureOutput({ writeErr: () => {} });
+  try {
+    await plateau.parseAsync(argv);
+  } catch (error) {
+    status = complain(error, plateau);
+  }
+  process.exitCode = status;
+}
+
+function complain(error: unknown, plateau: Command): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.done; // --help, --version
+    if (error.code === "commander.help") {
+      note(plateau.helpInformation());
+      return EXIT.usage;
+    }
+    note(`plateau: ${error.message.replace(/^error: /, "").replace(/\.$/, "")} : not understood (see plateau --help)`);
+    return EXIT.usage;
+  }
+  if (error instanceof PlateauError) {
+    note(`plateau: ${error.message}`);
+    return USAGE_CODES.has(error.code) ? EXIT.usage : EXIT.failed;
+  }
+  throw error; // a bug: keep its stack
+}

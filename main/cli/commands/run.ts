@@ -1,0 +1,41 @@
+import { Engine } from "../../engine/engine.ts";
+import { failOn, type RunOptions as PlanOptions, planOf, usage } from "../options.ts";
+import type { JsonOption } from "../output.ts";
+import { runPlan, type ShowOptions } from "../runPlan.ts";
+import { openStore, type StoreOption } from "../store.ts";
+
+export interface RunCommandOptions extends PlanOptions, StoreOption {
+  readonly json?: JsonOption;
+  readonly report?: string;
+  readonly failOn?: string;
+  readonly progress: boolean;
+  readonly quiet?: boolean;
+}
+
+export async function run(url: string | undefined, options: RunCommandOptions): Promise<number> {
+  // `--json http://...` takes the url for its file: nobody saves to a file of that name.
+  const swapped = url === undefined && typeof options.json === "string" && /^https?:\/\//.test(options.json);
+  const target = swapped ? (options.json as string) : url;
+  if (target === undefined) throw usage("run", "no url was given", "plateau run http://127.0.0.1:8080/");
+  const plan = planOf(target, options);
+  const show = showOptions(swapped ? { ...options, json: true } : options);
+  const engine = new Engine(openStore(options));
+  try {
+    return await runPlan(engine, plan, show);
+  } finally {
+    await engine.close();
+  }
+}
+
+export function showOptions(options: RunCommandOptions): ShowOptions {
+  if (options.report !== undefined && !/\.html?$/.test(options.report)) {
+    throw usage(`--report ${options.report}`, "this kind of report is not made", "a file name that ends in .html");
+  }
+  return {
+    failOn: failOn(options.failOn),
+    progress: options.progress && options.quiet !== true,
+    quiet: options.quiet === true,
+    ...(options.json === undefined ? {} : { json: options.json }),
+    ...(options.report === undefined ? {} : { report: options.report }),
+  };
+}

@@ -1,0 +1,109 @@
+import { createInterface } from "node:readline/promises";
+import { diagnose } from "../../../app/diagnosis/diagnose.ts";
+import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { digits } from "../../../app/diagnosis/numbers.ts";
+import { htmlReport } from "../../../app/report/html.ts";
+import { sessionDocument } from "../../../app/report/sessionDocument.ts";
+import type { SessionStore } from "../../store/sessionStore.ts";
+import { EXIT } from "../exit.ts";
+import { usage } from "../options.ts";
+import { type JsonOption, note, plain, print, printJson, save } from "../output.ts";
+import { openStore, type StoreOption, sessionIdLike } from "../store.ts";
+import { diagnosisText, tableHead, tableRow } from "../summary.ts";
+
+type Options = StoreOption & { readonly json?: JsonOption };
+
+function withStore<T>(options: StoreOption, work: (store: SessionStore) => T): T {
+  const store = openStore(options);
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+export function sessions(options: Options): number {
+  const list = withStore(options, (store) => store.list());
+  if (options.json !== undefined) {
+    printJson(
+      list.map(({ id, name, status, startedAt, url, verdict }) => ({ id, name, status, startedAt, url, verdict })),
+      options.json,
+    );
+    return EXIT.done;
+  }
+  if (list.length === 0) note("No sessions yet. plateau demo makes one, or plateau run URL.");
+  for (const { id, name, status, startedAt, verdict, curve } of list) {
+    const peak = Math.max(0, ...curve.map(({ throughputRps }) => throughputRps));
+    print(
+      [
+        id,
+        startedAt.slice(0, 16).replace("T", " "),
+        status.padEnd(11),
+        (verdict?.id ?? "-").padEnd(20),
+        `${digits(peak)} req/s`.padStart(12),
+        plain(name),
+      ].join("  "),
+    );
+  }
+  return EXIT.done;
+}
+
+export function show(words: string, options: Options): number {
+  const recording = withStore(options, (store) => store.read(sessionIdLike(store, words)));
+  const diagnosis = diagnose(recording);
+  if (options.json !== undefined) {
+    printJson(sessionDocument(recording, diagnosis), options.json);
+    return EXIT.done;
+  }
+  const levels = summariseLevels(recording);
+  print(`${recording.id}  ${plain(recording.name)}  ${recording.status}  ${recording.startedAt}`);
+  print(`${recording.plan.method} ${recording.plan.url}`);
+  if (recording.failure !== null) print(recording.failure);
+  print("");
+  if (levels.length > 0) print(tableHead());
+  for (const level of levels) print(tableRow(level));
+  print("");
+  print(diagnosisText(diagnosis, levels));
+  return EXIT.done;
+}
+
+const FORMATS = ["html", "json"] as const;
+
+export function exportSession(words: string, options: StoreOption & { readonly format: string; readonly out?: string }): number {
+  if (!(FORMATS as readonly string[]).includes(options.format))
+    throw usage(`--format ${options.format}`, "not a format of this version", FORMATS.join(" or "));
+  const recording = withStore(options, (store) => store.read(sessionIdLike(store, words)));
+  const text = options.format === "html" ? htmlReport(recording) : `${JSON.stringify(sessionDocument(recording), null, 2)}\n`;
+  if (options.out === undefined) process.stdout.write(text);
+  else save(options.out, text);
+  return EXIT.done;
+}
+
+export async function deleteSession(words: string, options: StoreOption & { readonly yes?: boolean }): Promise<number> {
+  const store = openStore(options);
+  try {
+    const id = sessionIdLike(store, words);
+    if (
+      options.yes !== true &&
+      !(await confirmed(`Delete session ${id} (${plain(store.list().find((s) => s.id === id)?.name ?? "")})? [y/N] `))
+    ) {
+      note("Nothing was deleted.");
+      return EXIT.done;
+    }
+    store.delete(id);
+    note(`Deleted ${id}.`);
+    return EXIT.done;
+  } finally {
+    store.close();
+  }
+}
+
+async function confirmed(question: string): Promise<boolean> {
+  if (process.stdin.isTTY !== true) throw usage("delete", "nobody is there to confirm it", "--yes deletes without asking");
+  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await asked.question(question)).trim());
+  } finally {
+    asked.close();
+  }
+}

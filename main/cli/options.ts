@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { PlateauError } from "../../app/model/errors.ts";
+import { FindingId } from "../../app/model/finding.ts";
+import { Plan, type PlanInput } from "../../app/model/plan.ts";
+
+/** The options of `plateau run` as commander hands them over: text, in the words of the command line. */
+export interface RunOptions {
+  readonly connections?: string;
+  readonly duration?: string;
+  readonly warmup?: string;
+  readonly cooldown?: string;
+  readonly timeout?: string;
+  readonly method?: string;
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly sessionCookie?: string;
+  readonly keepAlive?: boolean; // false: --no-keep-alive
+  readonly threads?: string;
+  readonly pid?: string;
+  readonly allowRemote?: boolean;
+  readonly name?: string;
+  readonly note?: string;
+  readonly tag?: readonly string[];
+}
+
+/** Bad words on the command line: `<what> : <why> (<what would be right>)`. */
+export function usage(what: string, why: string, right: string): PlateauError {
+  return new PlateauError("PLAN_INVALID", `${what} : ${why} (${right})`);
+}
+
+/** A plan of what was typed; what was not typed takes the defaults. @throws PlateauError PLAN_INVALID naming the first option that is wrong */
+export function planOf(url: string, options: RunOptions): Plan {
+  const input: PlanInput = {
+    url: url.includes("://") ? url : `http://${url}`,
+    ...given("connections", options.connections, (text) => levels(text)),
+    ...given("durationMs", options.duration, (text) => milliseconds("--duration", text)),
+    ...given("warmupMs", options.warmup, (text) => milliseconds("--warmup", text)),
+    ...given("cooldownMs", options.cooldown, (text) => milliseconds("--cooldown", text)),
+    ...given("timeoutMs", options.timeout, (text) => milliseconds("--timeout", text)),
+    ...given("method", options.method, (text) => text.toUpperCase() as PlanInput["method"] & string),
+    ...given("headers", options.header, (texts) => texts.map(header)),
+    ...given("body", options.body, body),
+    ...given("sessionCookie", options.sessionCookie, (text) => text),
+    ...given("keepAlive", options.keepAlive, (yes) => yes),
+    ...given("threads", options.threads, (text) => wholeNumber("--threads", text)),
+    ...given("pid", options.pid, (text) => wholeNumber("--pid", text)),
+    ...given("allowRemote", options.allowRemote, (yes) => yes),
+    ...given("name", options.name, (text) => text),
+    ...given("note", options.note, (text) => text),
+    ...given("tags", options.tag, (texts) => [...texts]),
+  };
+  const plan = Plan.safeParse(input);
+  if (plan.success) return plan.data;
+  const [issue] = plan.error.issues;
+  const field = issue?.path.join(".") ?? "plan";
+  throw usage(OPTION_OF[String(issue?.path[0])] ?? field, issue?.message ?? "not possible", "see plateau run --help");
+}
+
+const OPTION_OF: Readonly<Record<string, string>> = {
+  url: "url",
+  connections: "--connections",
+  durationMs: "--duration",
+  warmupMs: "--warmup",
+  cooldownMs: "--cooldown",
+  timeoutMs: "--timeout",
+  method: "--method",
+  headers: "--header",
+  body: "--body",
+  sessionCookie: "--session-cookie",
+  threads: "--threads",
+  pid: "--pid",
+  name: "--name",
+  note: "--note",
+  tags: "--tag",
+};
+
+function given<K extends keyof PlanInput, T>(key: K, value: T | undefined, read: (value: T) => PlanInput[K]): Partial<PlanInput> {
+  return value === undefined ? {} : { [key]: read(value) };
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** "500ms", "10s", "2m", "1h" -> ms. */
+export function milliseconds(option: string, text: string): number {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
+  const factor = UNITS_MS[unit];
+  if (factor === undefined) throw usage(`${option} ${text}`, "not a time", "500ms, 10s, 2m or 1h, say");
+  return Number(number) * factor;
+}
+
+export function levels(text: string): number[] {
+  return text.split(",").map((part) => {
+    const number = Number(part.trim());
+    if (!/^\d+$/.test(part.trim()) || number < 1 || number > 10_000) {
+      throw usage(
+        `--connections ${text}`,
+        `"${part.trim()}" is not a number of connections`,
+        "whole numbers from 1 to 10000 with commas between, like 1,2,5,10,25,50",
+      );
+    }
+    return number;
+  });
+}
+
+export function wholeNumber(option: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw usage(`${option} ${text}`, "not a whole number", "1 or more");
+  return Number(text);
+}
+
+function header(text: string): { name: string; value: string } {
+  const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw usage(`--header ${text}`, "not a header", "'Name: value' would be right");
+  return { name, value };
+}
+
+function body(text: string): string {
+  if (!text.startsWith("@")) return text;
+  try {
+    return readFileSync(text.slice(1), "utf8");
+  } catch (error) {
+    throw usage(
+      `--body ${text}`,
+      `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
+      "@ and the name of a file that exists",
+    );
+  }
+}
+
+/** The ids of `--fail-on`; "any" stands for every bottleneck. */
+export function failOn(text: string | undefined): readonly string[] {
+  const ids = text === undefined ? [] : text.split(",").map((id) => id.trim());
+  for (const id of ids) {
+    if (id !== "any" && !FindingId.safeParse(id).success)
+      throw usage(`--fail-on ${text}`, `"${id}" is not a finding`, `any, or ${FindingId.options.slice(0, 4).join(", ")} ...`);
+  }
+  return ids;
+}

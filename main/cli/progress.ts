@@ -1,0 +1,52 @@
+import { levelMs, type Plan } from "../../app/model/plan.ts";
+import type { SessionEvent } from "../../app/model/recording.ts";
+import type { Tick } from "../../app/model/tick.ts";
+
+const BAR = 24; // characters
+
+/** Shows how far a run is on standard error: a bar that redraws itself on a terminal, a line a level elsewhere. */
+export class Progress {
+  readonly #plan: Plan;
+  readonly #terminal = process.stderr.isTTY === true;
+  #level = 0;
+  #drawn = false;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  hear(event: SessionEvent): void {
+    if (event.kind === "level" && event.level.state === "running") {
+      this.#level = event.level.index;
+      if (!this.#terminal)
+        process.stderr.write(`level ${this.#level + 1} of ${this.#plan.connections.length}: ${event.level.connections} connections\n`);
+    }
+    const tick = event.kind === "progress" ? event.ticks.at(-1) : undefined;
+    if (this.#terminal && tick !== undefined) this.#draw(tick, event.kind === "progress" ? event.ticks : []);
+  }
+
+  /** Takes the bar away, so that a result can be printed in its place. */
+  clear(): void {
+    if (this.#drawn) process.stderr.write("\r\u001b[K");
+    this.#drawn = false;
+  }
+
+  #draw(last: Tick, ticks: readonly Tick[]): void {
+    const { connections, warmupMs, durationMs } = this.#plan;
+    this.#inLevelMs =
+      last.phase === "warmup"
+        ? Math.min(warmupMs, this.#inLevelMs + ticks.length * 250)
+        : Math.max(warmupMs, this.#inLevelMs) + ticks.length * 250;
+    const share = (this.#level + Math.min(1, this.#inLevelMs / (warmupMs + durationMs))) / connections.length;
+    const filled = Math.round(share * BAR);
+    const leftSeconds = Math.max(0, Math.round(((1 - share) * connections.length * levelMs(this.#plan)) / 1000));
+    const rps = Math.round((last.requests * 1000) / Math.max(1, last.durationMs));
+    process.stderr.write(
+      `\r\u001b[K[${"=".repeat(filled)}${" ".repeat(BAR - filled)}] ${connections[this.#level]} connections, ${last.phase === "warmup" ? "warming up" : `${rps} req/s`}, ${leftSeconds} s left`,
+    );
+    this.#drawn = true;
+    if (this.#inLevelMs >= warmupMs + durationMs) this.#inLevelMs = 0;
+  }
+
+  #inLevelMs = 0;
+}

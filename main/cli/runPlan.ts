@@ -1,0 +1,106 @@
+import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
+import type { Diagnosis } from "../../app/model/finding.ts";
+import { BOTTLENECK_IDS } from "../../app/model/finding.ts";
+import type { Plan } from "../../app/model/plan.ts";
+import { planMs } from "../../app/model/plan.ts";
+import { htmlReport } from "../../app/report/html.ts";
+import { sessionDocument } from "../../app/report/sessionDocument.ts";
+import type { Engine, Outcome } from "../engine/engine.ts";
+import { EXIT } from "./exit.ts";
+import { type JsonOption, note, print, printJson, save } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { diagnosisText, tableHead, tableRow } from "./summary.ts";
+
+/** How a run is shown and what becomes of its result. */
+export interface ShowOptions {
+  readonly json?: JsonOption;
+  readonly report?: string;
+  readonly failOn: readonly string[];
+  readonly progress: boolean;
+  readonly quiet: boolean;
+}
+
+const FAIL_ON_CONFIDENCE = 0.6; // the contract's: below it a finding is a hint, and a build does not break on hints
+
+/** Runs a plan in the foreground; resolves with the exit status. Ctrl-C ends the run and keeps it, a second one ends Plateau. */
+export async function runPlan(
+  engine: Engine,
+  plan: Plan,
+  options: ShowOptions,
+  whenEnded: () => Promise<void> = async () => {},
+): Promise<number> {
+  const progress = new Progress(plan);
+  const say = options.json === true ? note : print; // standard output is the document's then
+  let table = false;
+  const stopListening = engine.listen((sessionId, event) => {
+    if (options.progress) progress.hear(event);
+    if (event.kind !== "diagnosis" || options.quiet) return;
+    const recording = engine.recordingOf(sessionId);
+    const level = recording === null ? undefined : summariseLevels(recording).at(-1);
+    if (level === undefined || level.index < shown) return;
+    shown = level.index + 1;
+    progress.clear();
+    if (!table) say(tableHead());
+    table = true;
+    say(tableRow(level));
+  });
+  let shown = 0;
+  const id = await engine.start(plan, { whenEnded });
+  if (!options.quiet)
+    note(
+      `${plan.method} ${plan.url}: ${plan.connections.length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`,
+    );
+  const interrupted = stopOnSignal(engine, id);
+  const outcome = await engine.outcome(id);
+  stopListening();
+  progress.clear();
+  return finish(engine, outcome, options, interrupted.wasAsked(), say);
+}
+
+function finish(
+  engine: Engine,
+  { recording, diagnosis, error, status }: Outcome,
+  options: ShowOptions,
+  wasInterrupted: boolean,
+  say: (line: string) => void,
+): number {
+  if (options.quiet) {
+    if (options.json !== true) say(`${diagnosis.verdict.id}: ${diagnosis.verdict.summary}`);
+  } else {
+    say("");
+    say(diagnosisText(diagnosis, summariseLevels(recording)));
+    say("");
+    say(`Session ${recording.id} (${status}) is saved in ${engine.store.file}; plateau show ${recording.id} shows it again.`);
+  }
+  if (options.json !== undefined) printJson(sessionDocument(recording, diagnosis), options.json);
+  if (options.report !== undefined) {
+    save(options.report, htmlReport(recording, diagnosis));
+    if (!options.quiet) say(`Report: ${options.report}`);
+  }
+  if (error !== null) {
+    note(`plateau: ${error.message}`);
+    return EXIT.failed;
+  }
+  if (wasInterrupted) return EXIT.interrupted;
+  return failsOn(diagnosis, options.failOn) ? EXIT.found : EXIT.done;
+}
+
+function failsOn({ findings }: Diagnosis, ids: readonly string[]): boolean {
+  const any = ids.includes("any");
+  return findings.some(
+    ({ id, confidence }) =>
+      confidence >= FAIL_ON_CONFIDENCE && (ids.includes(id) || (any && (BOTTLENECK_IDS as readonly string[]).includes(id))),
+  );
+}
+
+function stopOnSignal(engine: Engine, sessionId: string): { wasAsked(): boolean } {
+  let asked = false;
+  const onSignal = (): void => {
+    if (asked) process.exit(EXIT.interrupted); // the store has all but the last quarter of a second, and marks the session when next opened
+    asked = true;
+    note("\nEnding the run; what was measured is kept. Ctrl-C again ends Plateau at once.");
+    void engine.stop(sessionId, "interrupted");
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  return { wasAsked: () => asked };
+}

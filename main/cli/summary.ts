@@ -1,0 +1,62 @@
+import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
+import { percent } from "../../app/diagnosis/numbers.ts";
+import { validityOf } from "../../app/diagnosis/validity.ts";
+import type { Diagnosis, Finding } from "../../app/model/finding.ts";
+import { columns } from "../../app/report/levelTable.ts";
+import { wrapped } from "./output.ts";
+
+const WIDTHS = columns.map(({ title, unit }) => Math.max(title.length, unit.length, 7));
+
+const row = (cells: readonly string[]): string =>
+  cells
+    .map((cell, i) => cell.padStart(WIDTHS[i] ?? 0))
+    .join("  ")
+    .trimEnd();
+
+export const tableHead = (): string => `${row(columns.map(({ title }) => title))}\n${row(columns.map(({ unit }) => unit))}`;
+export const tableRow = (level: LevelSummary): string => row(columns.map((column) => column.text(level)));
+
+/** The verdict first, then why, then what else it could be, then what to do. */
+export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: readonly LevelSummary[]): string {
+  const head =
+    verdict.id === "inconclusive"
+      ? "Verdict: inconclusive"
+      : `Verdict: ${verdict.id} - ${verdict.title} (confidence ${percent(verdict.confidence)})`;
+  const main = findings.find(({ id }) => id === verdict.id);
+  const others = findings.filter((finding) => finding !== main);
+  const doubts = levels.flatMap((level) => validityOf(level).reasons.map((reason) => `${level.connections} connections: ${reason}`));
+  return [
+    head,
+    wrapped(verdict.summary, "  "),
+    ...(main === undefined ? [] : causeText(main)),
+    ...(others.length === 0 ? [] : ["", "Also:", ...others.map((f) => wrapped(`${f.id} (${percent(f.confidence)}): ${f.summary}`, "  "))]),
+    ...(verdict.id === "inconclusive" && noData.length > 0
+      ? ["", "Missing:", ...noData.map(({ id, missing }) => wrapped(`${id}: ${missing}`, "  "))]
+      : []),
+    ...(doubts.length === 0 ? [] : ["", "How far the numbers can be trusted:", ...doubts.map((doubt) => wrapped(doubt, "  "))]),
+  ].join("\n");
+}
+
+function causeText({ evidence, candidates, advice, experiments }: Finding): string[] {
+  const section = (heading: string, items: readonly string[]): string[] =>
+    items.length === 0 ? [] : ["", `${heading}:`, ...items.map((item) => wrapped(item, "  "))];
+  return [
+    ...section(
+      "Evidence",
+      evidence.filter(({ speaks }) => speaks === "for").map(({ text }) => text),
+    ),
+    ...section(
+      "Against it",
+      evidence.filter(({ speaks }) => speaks === "against").map(({ text }) => text),
+    ),
+    ...section(
+      "Defaults of this size",
+      candidates.map((c) => `${c.software}: ${c.setting} = ${c.value} (${c.source})`),
+    ),
+    ...section("What to do", advice),
+    ...section(
+      "What would decide",
+      experiments.map(({ text }) => text),
+    ),
+  ];
+}
