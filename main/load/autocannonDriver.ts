@@ -11,17 +11,16 @@
  * - 1xx was taken for the answer, HEAD and 304 waited for a body, certificates were not checked, bodies were kept.
  * test/main/load/autocannonSeam.test.ts fails when these methods move.
  */
-import { connect as connectTcp, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
+import type { Socket } from "node:net";
 import AutocannonClient, { type Client, type ResponseHead, type ResponseParser } from "autocannon/lib/httpClient.js";
+import { framingOf, isInterim } from "./answerFraming.ts";
 import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
-import { serverNameOf, type Target } from "./target.ts";
+import { openSocket } from "./openSocket.ts";
+import type { Target } from "./target.ts";
 
 const FIRST_RETRY_MS = 10;
 const LAST_RETRY_MS = 1000;
 const LINGER_MS = 1000; // for the server to close a connection it said it would
-const READ_BYTES = 65_536;
-const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES); // one for all: a chunk is parsed before the next is read
 
 export interface ConnectionOptions {
   readonly target: Target;
@@ -29,7 +28,7 @@ export interface ConnectionOptions {
   readonly request: Buffer; // as it goes over the wire
   readonly timeoutMs: number;
   readonly keepAlive: boolean; // false: a connection of its own for every request
-  readonly certificateAuthority?: string; // PEM, trusted beside the system's
+  readonly certificateAuthority?: string; // PEM, instead of the system's
   readonly onHead?: (head: ResponseHead) => void; // of the final answer
 }
 
@@ -108,52 +107,20 @@ export class AutocannonDriver {
 
   private connect(): void {
     if (this.closed) return;
-    const { target } = this.options;
+    const { target, certificateAuthority } = this.options;
     this.parser.reinitialize(this.parser.constructor.RESPONSE);
     this.connecting = true;
     this.answers = 0;
     this.startedMs = performance.now();
     this.timer.refresh();
     const host = this.remoteAddress ?? target.hostname;
-    const socket = target.secure ? this.openTls(host) : this.openTcp(host);
+    const socket = openSocket(target, host, certificateAuthority, (chunk, length) => this.onChunk(socket, chunk, length));
     this.socket = socket;
     this.client.conn = socket;
     socket.on(target.secure ? "secureConnect" : "connect", () => this.onOpen(socket));
     socket.on("error", (error) => this.onBroken(socket, error));
     socket.on("end", () => this.onEnd(socket));
     socket.on("close", () => this.onEnd(socket));
-  }
-
-  private openTcp(host: string): Socket {
-    const socket = connectTcp({
-      host,
-      port: this.options.target.port,
-      noDelay: true,
-      onread: {
-        buffer: readBuffer,
-        callback: (length, chunk) => {
-          this.onChunk(socket, chunk as Buffer, length);
-          return true;
-        },
-      },
-    });
-    return socket;
-  }
-
-  private openTls(host: string): Socket {
-    const { target, certificateAuthority } = this.options;
-    const servername = serverNameOf(target);
-    const socket = connectTls({
-      host,
-      port: target.port,
-      rejectUnauthorized: true,
-      ALPNProtocols: ["http/1.1"],
-      ...(servername === null ? {} : { servername }),
-      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-    });
-    socket.setNoDelay(true);
-    socket.on("data", (chunk: Buffer) => this.onChunk(socket, chunk, chunk.length));
-    return socket;
   }
 
   private onOpen(socket: Socket): void {
@@ -202,23 +169,18 @@ export class AutocannonDriver {
 
   /** The parser has read a header block. Returning 1 tells it that no body follows. */
   private onHead(head: ResponseHead): number {
-    const { parser } = this;
-    const { statusCode } = head;
     if (this.complete) {
       this.reusable = false; // a second answer to one request: what follows could not be told apart
       return 0;
     }
-    if (isInterim(statusCode)) return 1;
-    const bodiless = this.options.method === "HEAD" || statusCode === 204 || statusCode === 304;
-    if (!bodiless && parser.body_bytes === null && !parser.isChunked) parser.isChunked = endsChunked(head.headers);
-    const { connection } = parser;
-    const persistent =
-      head.versionMajor === 1 && head.versionMinor === 0 ? connection.includes("keep-alive") : !connection.includes("close");
-    const framed = bodiless || parser.isChunked || parser.body_bytes !== null;
-    this.status = statusCode;
-    this.reusable = persistent && framed && statusCode !== 101;
+    if (isInterim(head.statusCode)) return 1;
+    const { parser } = this;
+    const framing = framingOf(this.options.method, head, parser.body_bytes !== null, parser.isChunked, parser.connection);
+    if (framing.chunked) parser.isChunked = true;
+    this.status = head.statusCode;
+    this.reusable = framing.reusable;
     this.options.onHead?.(head);
-    return bodiless ? 1 : 0;
+    return framing.bodiless ? 1 : 0;
   }
 
   private onMessage(): void {
@@ -305,14 +267,6 @@ export class AutocannonDriver {
     this.socket = null;
     old?.destroy();
   }
-}
-
-const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
-
-/** "Transfer-Encoding: gzip, chunked": autocannon's parser knows only the bare word. */
-function endsChunked(headers: readonly string[]): boolean {
-  const at = headers.findLastIndex((name, i) => i % 2 === 0 && name.toLowerCase() === "transfer-encoding");
-  return at >= 0 && /(^|,)\s*chunked\s*$/i.test(headers[at + 1] ?? "");
 }
 
 function once(call: () => void): () => void {

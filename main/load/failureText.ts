@@ -6,6 +6,7 @@ import type { Target } from "./target.ts";
 type Failed = Extract<Asked, { kind: "failed" }>;
 
 const TLS_LOOK_MS = 1000;
+const TLS_ALERT_BYTES = 7; // all that a TLS server says to a plain request, if anything
 
 /** "what: why (what would be right)" for a name without an address. */
 export function explainUnresolved(target: Target, { code }: NodeJS.ErrnoException): string {
@@ -33,7 +34,8 @@ export async function explainFailure(plan: Plan, target: Target, failed: Failed)
     if (code === "EHOSTUNREACH" || code === "ENETUNREACH") return `${url}: no route to ${where} (check the address and the network)`;
     return `${url}: cannot connect, ${failed.error.message} (check that the target runs)`;
   }
-  if (!target.secure && (await speaksTls(target))) return `${url}: this port speaks HTTPS (load ${url.replace(/^http:/i, "https:")})`;
+  if (!target.secure && failed.received <= TLS_ALERT_BYTES && (await speaksTls(target)))
+    return `${url}: this port speaks HTTPS (load ${url.replace(/^http:/i, "https:")})`;
   if (code.startsWith("HPE_") || failed.error.message.startsWith("Parse") || failed.error.message.startsWith("Expected")) {
     return `${url}: what answers is not HTTP (check the port: databases and other services answer in their own language)`;
   }

@@ -65,21 +65,25 @@ async function resolved(target: Target): Promise<string[]> {
 /** Why answers of this status are not worth measuring; null if they are. */
 function statusFault(plan: Plan, target: Target, { status, headers }: Extract<Asked, { kind: "answered" }>): string | null {
   const { url } = plan;
-  const header = (name: string) => headers[headers.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === name) + 1] ?? "";
+  const header = (name: string): string | null => {
+    const at = headers.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === name);
+    return at < 0 ? null : (headers[at + 1] ?? null);
+  };
   if (status >= 300 && status < 400 && status !== 304) {
-    const to = URL.parse(header("location"), url)?.href ?? null;
+    const location = header("location");
+    const to = location === null ? null : (URL.parse(location, url)?.href ?? null);
     if (to === null) return `${url}: answers ${status}, a redirect that does not say where to (give the url that has the page)`;
     return `${url}: answers ${status}, a redirect to ${to} (load that url instead)`;
   }
   switch (status) {
     case 101:
-      return `${url}: switches to another protocol, ${header("upgrade") || "unnamed"} (Plateau loads plain HTTP)`;
+      return `${url}: switches to another protocol, ${header("upgrade") ?? "unnamed"} (Plateau loads plain HTTP)`;
     case 401:
       return `${url}: answers 401, it wants to know who asks (add -H 'Authorization: ...' or -H 'Cookie: ...')`;
     case 403:
       return `${url}: answers 403, access is forbidden (add -H 'Authorization: ...' or -H 'Cookie: ...' of someone who may)`;
     case 405:
-      return `${url}: answers 405, it does not take ${plan.method} (it takes ${header("allow") || "another method"})`;
+      return `${url}: answers 405, it does not take ${plan.method} (it takes ${header("allow") ?? "another method"})`;
     case 429:
       return null;
   }
