@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { effectiveParallelism } from "../../../app/diagnosis/parallelism.ts";
+import { byConnections, findPlateau, shapeOf } from "../../../app/diagnosis/plateau.ts";
+import { aRecording } from "../../support/builders.ts";
+
+const levelsOf = (curve: readonly (readonly [number, number])[]) =>
+  byConnections(summariseLevels(aRecording({ levels: curve.map(([connections, rps]) => ({ connections, rps })) })));
+
+describe("findPlateau() and shapeOf()", () => {
+  it.each([
+    // why                                        connections -> requests/s                                        flat from  shape
+    [
+      "pool of 2",
+      [
+        [1, 20],
+        [2, 40],
+        [5, 40],
+        [10, 41],
+        [25, 40],
+        [50, 40],
+      ],
+      2,
+      "flat",
+    ],
+    [
+      "pool of 10, soft knee",
+      [
+        [1, 20],
+        [2, 40],
+        [5, 98],
+        [10, 185],
+        [25, 200],
+        [50, 200],
+      ],
+      10,
+      "flat",
+    ],
+    [
+      "one at a time",
+      [
+        [1, 40],
+        [2, 40],
+        [5, 40],
+        [10, 40],
+      ],
+      1,
+      "flat",
+    ],
+    [
+      "grows in step",
+      [
+        [1, 50],
+        [2, 100],
+        [5, 250],
+        [10, 500],
+        [25, 1240],
+        [50, 2400],
+      ],
+      null,
+      "growing",
+    ],
+    [
+      "grows less and less",
+      [
+        [1, 50],
+        [2, 95],
+        [5, 210],
+        [10, 350],
+        [25, 600],
+        [50, 800],
+      ],
+      null,
+      "bending",
+    ],
+    [
+      "has a peak and falls",
+      [
+        [1, 50],
+        [2, 100],
+        [5, 220],
+        [10, 300],
+        [25, 240],
+        [50, 150],
+      ],
+      null,
+      "falling",
+    ],
+    [
+      "two levels too close to tell",
+      [
+        [1, 50],
+        [10, 400],
+        [12, 410],
+      ],
+      null,
+      "bending",
+    ],
+    ["a single level", [[10, 400]], null, "unknown"],
+  ] as const)("%s", (_why, curve, flatFrom, shape) => {
+    const levels = levelsOf(curve);
+    const plateau = findPlateau(levels);
+    expect(levels.find(({ index }) => index === plateau?.from)?.connections ?? null).toBe(flatFrom);
+    expect(shapeOf(levels, plateau)).toBe(shape);
+  });
+
+  it("takes the knee where the line meets the plateau", () => {
+    const plateau = findPlateau(
+      levelsOf([
+        [1, 20],
+        [2, 40],
+        [5, 100],
+        [10, 160],
+        [25, 160],
+        [50, 160],
+      ]),
+    );
+    expect(plateau?.knee?.value).toBeCloseTo(8, 1);
+  });
+});
+
+describe("effectiveParallelism()", () => {
+  it("is throughput at the plateau times the time of a request that waits for nobody", () => {
+    const levels = levelsOf([
+      [1, 20],
+      [2, 40],
+      [5, 40],
+      [10, 40],
+    ]);
+    expect(effectiveParallelism(levels, findPlateau(levels))?.value).toBeCloseTo(2, 1);
+  });
+
+  it("is not known when every level already waits", () => {
+    const levels = levelsOf([
+      [10, 43],
+      [50, 42],
+      [100, 42],
+      [150, 42],
+    ]); // the published story: no level below the knee
+    expect(findPlateau(levels)?.throughputRps.value).toBeCloseTo(42.25, 1);
+    expect(effectiveParallelism(levels, findPlateau(levels))).toBeNull();
+  });
+});
