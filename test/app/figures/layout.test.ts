@@ -68,9 +68,9 @@ describe.each(Object.entries(sessions))("figures of %s", (_name, recording) => {
         const across = x.ticks
           .filter((tick) => tick.label !== "")
           .map((tick) => extent({ x: tick.at, text: tick.label, anchor: "middle" }));
-        across.slice(1).forEach(([from], index) => expect(from, figure.title).toBeGreaterThan(across[index]?.[1] ?? 0));
+        for (const [index, [from]] of across.slice(1).entries()) expect(from, figure.title).toBeGreaterThan(across[index]?.[1] ?? 0);
         const down = y.ticks.map((tick) => tick.at).sort((a, b) => a - b);
-        down.slice(1).forEach((at, index) => expect(at - (down[index] ?? 0), figure.title).toBeGreaterThan(11));
+        for (const [index, at] of down.slice(1).entries()) expect(at - (down[index] ?? 0), figure.title).toBeGreaterThan(11);
       }
     }
   });

@@ -1,0 +1,18 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The interface: static files that a window loads from disk or a server from loopback. */
+export default defineConfig({
+  root: new URL("../renderer", import.meta.url).pathname,
+  base: "./",
+  plugins: [react()],
+  build: {
+    outDir: new URL("./out/renderer", import.meta.url).pathname,
+    emptyOutDir: true,
+    target: "chrome83", // the oldest Electron the window is tested in
+    cssTarget: "chrome83",
+    assetsInlineLimit: 0, // no data: URLs, so the content policy can forbid them
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

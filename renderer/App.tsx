@@ -1,0 +1,82 @@
+import { Tooltip } from "radix-ui";
+import { useEffect, useState } from "react";
+import { shortcutOf } from "./components/keyboard.ts";
+import { Notices } from "./components/Notices.tsx";
+import { Shortcuts } from "./components/Shortcuts.tsx";
+import { Topbar } from "./components/Topbar.tsx";
+import { onMenu, useEngine } from "./state/engine.ts";
+import { go, type Route, useRoute } from "./state/route.ts";
+import { command, RUN_COMMAND, SEARCH_COMMAND, STOP_COMMAND } from "./views/commands.ts";
+import { DiagnosisView } from "./views/DiagnosisView.tsx";
+import { LabView } from "./views/LabView.tsx";
+import { LiveView } from "./views/LiveView.tsx";
+import { PlanView } from "./views/PlanView.tsx";
+import { SessionsView } from "./views/SessionsView.tsx";
+
+export function App() {
+  const route = useRoute();
+  const line = useEngine((state) => state.line);
+  const [shortcuts, setShortcuts] = useState(false);
+
+  useEffect(() => {
+    function act(what: string): void {
+      if (what === "plan") go({ at: "plan" });
+      if (what === "run") command(RUN_COMMAND);
+      if (what === "stop") command(STOP_COMMAND);
+      if (what === "search") command(SEARCH_COMMAND);
+      if (what === "shortcuts") setShortcuts(true);
+    }
+    function press(event: KeyboardEvent): void {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (document.querySelector("dialog[open]") !== null || event.defaultPrevented) return;
+      const what = shortcutOf(event, target?.closest("input, textarea, select") != null);
+      if (what === null) return;
+      event.preventDefault();
+      act(what);
+    }
+    onMenu(act);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <Tooltip.Provider delayDuration={300}>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <Topbar onShortcuts={() => setShortcuts(true)} />
+      {line === "away" && (
+        <p className="away" role="alert">
+          The engine does not answer. Trying again; nothing that was measured is lost.
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        <View route={route} />
+      </main>
+      <Notices />
+      <Shortcuts open={shortcuts} onClose={() => setShortcuts(false)} />
+    </Tooltip.Provider>
+  );
+}
+
+function View({ route }: { readonly route: Route }) {
+  switch (route.at) {
+    case "sessions":
+      return <SessionsView />;
+    case "plan":
+      return <PlanView />;
+    case "lab":
+      return <LabView />;
+    case "live":
+      return <LiveView />;
+    case "session":
+      return <DiagnosisView id={route.id} />;
+  }
+}

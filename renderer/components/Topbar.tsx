@@ -1,0 +1,78 @@
+import { clock, count } from "../../app/figures/quantity.ts";
+import { type Progress, progressOf } from "../state/live.ts";
+import { hashOf, type Route, useRoute } from "../state/route.ts";
+import { isRunning, useRun } from "../state/run.ts";
+import { setTheme, type Theme, useTheme } from "../state/theme.ts";
+import { Icon } from "./Icon.tsx";
+import { Tip } from "./Tip.tsx";
+
+const PLACES: readonly { route: Route; name: string }[] = [
+  { route: { at: "sessions" }, name: "Sessions" },
+  { route: { at: "plan" }, name: "New run" },
+  { route: { at: "lab" }, name: "Lab" },
+];
+const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+const THEME_ICON = { system: "system", light: "sun", dark: "moon" } as const;
+
+export function Topbar({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const route = useRoute();
+  const theme = useTheme((state) => state.theme);
+  return (
+    <header className="topbar">
+      <a className="brand" href="#/" aria-label="Plateau, all sessions">
+        <Mark />
+        <span>Plateau</span>
+      </a>
+      <nav aria-label="Places">
+        {PLACES.map((place) => (
+          <a key={place.name} href={hashOf(place.route)} aria-current={route.at === place.route.at ? "page" : undefined}>
+            {place.name}
+          </a>
+        ))}
+      </nav>
+      <RunningPill here={route.at === "live"} />
+      <div className="topbar-end">
+        <Tip text={`Colours: ${theme}`}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Colours: ${theme}. Change to ${NEXT_THEME[theme]}`}
+            onClick={() => setTheme(NEXT_THEME[theme])}
+          >
+            <Icon name={THEME_ICON[theme]} />
+          </button>
+        </Tip>
+        <Tip text="Keyboard shortcuts (?)">
+          <button type="button" className="icon-button" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+            <Icon name="keyboard" />
+          </button>
+        </Tip>
+      </div>
+    </header>
+  );
+}
+
+/** The way back to a run that goes on elsewhere. */
+function RunningPill({ here }: { readonly here: boolean }) {
+  const run = useRun();
+  if (!isRunning(run) || run.recording === null) return null;
+  const { remainingMs, level }: Progress = progressOf(run.recording);
+  const now = level === null ? "Running" : `${count(run.recording.plan.connections[level] ?? 0)} conn.`;
+  return (
+    <a className="running-pill" href="#/live" aria-current={here ? "page" : undefined}>
+      <span className="running-dot" aria-hidden="true" />
+      <span>{now}</span>
+      <span className="running-left">{clock(remainingMs)} left</span>
+    </a>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true" className="mark">
+      <path className="mark-ideal" d="M16 11.5L20.5 5" />
+      <path className="mark-curve" d="M5 26C9 19 11 11.500 16 11.500H27" />
+      <circle cx="16" cy="11.500" r="3.400" />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import { create } from "zustand";
+import { type Draft, emptyDraft, readDraft } from "../views/plan/draft.ts";
+
+const KEY = "plateau:plan";
+
+/** The plan as it is being written; the last one comes back after a restart. */
+export const usePlanDraft = create<{ draft: Draft }>(() => ({ draft: readDraft(localStorage.getItem(KEY)) }));
+
+export function changeDraft(change: Partial<Draft>): void {
+  const draft = { ...usePlanDraft.getState().draft, ...change };
+  localStorage.setItem(KEY, JSON.stringify(draft));
+  usePlanDraft.setState({ draft });
+}
+
+export function resetDraft(): void {
+  changeDraft(emptyDraft);
+}

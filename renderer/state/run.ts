@@ -1,0 +1,93 @@
+import { create } from "zustand";
+import type { EventOf, Input } from "../../app/contract/calls.ts";
+import { engine } from "./engine.ts";
+import { afterEvents, type Live, nothingLive } from "./live.ts";
+import { notify, notifyError } from "./notices.ts";
+import { keepOpened } from "./opened.ts";
+import { go, useRoute } from "./route.ts";
+import { refreshSessions } from "./sessions.ts";
+
+/** The run that is on now, or the last one of this page. `stopping`: asked to, not yet over. */
+export const useRun = create<Live & { stopping: boolean }>(() => ({ ...nothingLive, stopping: false }));
+
+const waiting: EventOf<"session:event">[] = [];
+let frame: number | null = null;
+let joining: string | null = null;
+
+/** Events are taken in at most once a frame, however many arrive. */
+export function watchRun(): void {
+  engine.on("session:event", (announcement) => {
+    waiting.push(announcement);
+    if (frame === null && joining === null) frame = window.requestAnimationFrame(takeIn);
+  });
+}
+
+function takeIn(): void {
+  frame = null;
+  const events = waiting.splice(0);
+  useRun.setState((run) => afterEvents(run, events));
+  for (const { sessionId, event } of events) if (event.kind === "ended" && sessionId === useRun.getState().recording?.id) ended();
+}
+
+function ended(): void {
+  const { recording } = useRun.getState();
+  useRun.setState({ stopping: false });
+  void refreshSessions();
+  if (recording === null) return;
+  keepOpened(recording);
+  const route = useRoute.getState();
+  if (route.at === "live") go({ at: "session", id: recording.id });
+  else
+    notify({
+      kind: "news",
+      text: `The run of ${recording.plan.url} is over.`,
+      action: { label: "See the diagnosis", run: () => go({ at: "session", id: recording.id }) },
+    });
+}
+
+/** Takes up a session that runs already: the page was reloaded, or opened a second time. */
+export async function joinRun(id: string): Promise<void> {
+  if (useRun.getState().recording?.id === id && useRun.getState().recording?.status === "running") return;
+  joining = id;
+  try {
+    useRun.setState({ recording: await engine.call("session:open", id), diagnosis: null });
+  } catch (error) {
+    notifyError("The running session could not be opened", error);
+  }
+  joining = null;
+  takeIn();
+}
+
+export async function startRun(plan: Input<"run:start">): Promise<void> {
+  await begin(engine.call("run:start", plan));
+}
+
+export async function startDemo(demo: Input<"run:demo">): Promise<void> {
+  await begin(engine.call("run:demo", demo));
+}
+
+async function begin(started: Promise<string>): Promise<void> {
+  const id = await started;
+  useRun.setState({ stopping: false });
+  if (useRun.getState().recording?.id !== id && !waiting.some(({ sessionId }) => sessionId === id)) await joinRun(id);
+  go({ at: "live" });
+}
+
+export function stopRun(): void {
+  const id = useRun.getState().recording?.id;
+  if (id === undefined) return;
+  useRun.setState({ stopping: true });
+  engine.call("run:stop", id).catch((error) => {
+    useRun.setState({ stopping: false });
+    notifyError("The run could not be stopped", error);
+  });
+}
+
+export function skipLevel(): void {
+  const id = useRun.getState().recording?.id;
+  if (id !== undefined) engine.call("run:skip", id).catch((error) => notifyError("The level could not be skipped", error));
+}
+
+export function isRunning({ recording }: Live): boolean {
+  return recording?.status === "running";
+}

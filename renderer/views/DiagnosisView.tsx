@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import { requestsPerSecond } from "../../app/figures/quantity.ts";
+import { ConnectionCharts } from "../charts/ConnectionCharts.tsx";
+import { TimeCharts } from "../charts/TimeCharts.tsx";
+import { useSize } from "../charts/useSize.ts";
+import { Icon } from "../components/Icon.tsx";
+import { type Opened, openSession, useOpened } from "../state/opened.ts";
+import { Evidence } from "./diagnosis/Evidence.tsx";
+import { LevelTable } from "./diagnosis/LevelTable.tsx";
+import { OtherFindings } from "./diagnosis/OtherFindings.tsx";
+import { SessionHead } from "./diagnosis/SessionHead.tsx";
+import { Steps } from "./diagnosis/Steps.tsx";
+import { VerdictHead } from "./diagnosis/VerdictHead.tsx";
+
+const CHART_PX = 168;
+
+/** The verdict in one sentence; everything else is the argument for it. */
+export function DiagnosisView({ id }: { readonly id: string }) {
+  const state = useOpened();
+  useEffect(() => void openSession(id), [id]);
+  if (state.id === id && state.failure !== null) {
+    return (
+      <div className="page">
+        <h1>This session cannot be opened</h1>
+        <p className="refusal" role="alert">
+          <Icon name="warning" /> {state.failure}
+        </p>
+        <a className="button" href="#/">
+          Back to the sessions
+        </a>
+      </div>
+    );
+  }
+  if (state.id !== id || state.opened === null) return <div className="page" aria-busy="true" />;
+  return <Diagnosed key={id} opened={state.opened} />;
+}
+
+function Diagnosed({ opened }: { readonly opened: Opened }) {
+  const { recording, diagnosis, levels, timeline } = opened;
+  const [pointed, setPointed] = useState<readonly number[]>([]);
+  const [ref, { width }] = useSize<HTMLDivElement>();
+  const chief = diagnosis.findings.find((finding) => finding.id === diagnosis.verdict.id) ?? null;
+  const others = diagnosis.findings.filter((finding) => finding !== chief);
+  return (
+    <div className="page diagnosis">
+      <SessionHead recording={recording} />
+      {recording.failure !== null && (
+        <p className="refusal" role="alert">
+          <Icon name="warning" /> {recording.failure}
+        </p>
+      )}
+      <VerdictHead diagnosis={diagnosis} levels={levels} />
+      <div className="argument">
+        {chief === null ? <Missing opened={opened} /> : <Evidence finding={chief} onPoint={setPointed} />}
+        <Steps finding={chief} diagnosis={diagnosis} />
+      </div>
+      {levels.length > 0 && <ConnectionCharts levels={levels} diagnosis={diagnosis} />}
+      {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores} pointed={pointed} />}
+      <OtherFindings findings={others} onPoint={setPointed} />
+      {recording.ticks.length > 0 && (
+        <section className="panel" aria-labelledby="over-time">
+          <div className="panel-head">
+            <h2 id="over-time">Over time</h2>
+          </div>
+          <div ref={ref}>
+            <TimeCharts timeline={timeline} width={width} height={CHART_PX} highlight={pointed} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A verdict without a finding: healthy, or not enough to tell. */
+function Missing({ opened: { diagnosis, levels } }: { readonly opened: Opened }) {
+  const healthy = diagnosis.verdict.id === "healthy";
+  const missing = [...new Set(diagnosis.noData.map(({ missing: what }) => what))];
+  const most = Math.max(0, ...levels.map((level) => level.throughputRps));
+  return (
+    <section className="evidence" aria-labelledby="evidence">
+      <h2 id="evidence">{healthy ? "What was seen" : "What is missing"}</h2>
+      {healthy && <p>At most {requestsPerSecond(most)} were reached, and more connections still brought more.</p>}
+      {!healthy && missing.length === 0 && <p>Nothing is missing; the measurements do not agree on a cause.</p>}
+      {!healthy && missing.length > 0 && (
+        <ul className="plain-list">
+          {missing.slice(0, 8).map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LevelSummary } from "../../../app/diagnosis/levelSummary.ts";
+import { requestsPerSecond, threeDigits } from "../../../app/figures/quantity.ts";
+import type { Diagnosis, Estimate } from "../../../app/model/finding.ts";
+import { Icon } from "../../components/Icon.tsx";
+import { Quantity } from "../../components/Quantity.tsx";
+import { moodOf } from "../../components/verdict.ts";
+import { Confidence } from "../live/FindingsRail.tsx";
+
+const ICON = { healthy: "check", problem: "bottleneck", unsure: "question" } as const;
+
+/** The sentence a colleague would say, how sure it is, and the three numbers it stands on. */
+export function VerdictHead({ diagnosis, levels }: { readonly diagnosis: Diagnosis; readonly levels: readonly LevelSummary[] }) {
+  const { verdict, plateau, effectiveParallelism } = diagnosis;
+  const mood = moodOf(verdict.id);
+  const peak = levels.length === 0 ? null : Math.max(...levels.map((level) => level.throughputRps));
+  return (
+    <section className={`verdict verdict-${mood}`} aria-labelledby="verdict">
+      <div className="verdict-name">
+        <Icon name={ICON[mood]} />
+        <span>{verdict.title}</span>
+        {verdict.confidence > 0 && <Confidence value={verdict.confidence} />}
+      </div>
+      <h1 id="verdict">{verdict.summary}</h1>
+      <dl className="verdict-numbers">
+        <div>
+          <dt>{plateau === null ? "Peak throughput" : "Plateau"}</dt>
+          <dd>
+            <Quantity value={plateau?.throughputRps.value ?? peak} as={requestsPerSecond} unit="req/s" />
+          </dd>
+        </div>
+        <Number name="Knee" unit="connections" estimate={plateau?.knee ?? null} />
+        <Number name="Worked on at a time" unit="requests" estimate={effectiveParallelism} />
+      </dl>
+    </section>
+  );
+}
+
+function Number({ name, unit, estimate }: { readonly name: string; readonly unit: string; readonly estimate: Estimate | null }) {
+  if (estimate === null) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd title={`95 %: ${threeDigits(estimate.low)} to ${threeDigits(estimate.high)} ${unit}`}>
+        <Quantity value={estimate.value} as={threeDigits} unit={unit} /> <span className="unit">{unit}</span>
+      </dd>
+    </div>
+  );
+}
