@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { stepsForMs } from "./cpuWork.ts";
+import { roundsForMs } from "./cpuWork.ts";
 import { Crew, type Member } from "./crew.ts";
 import { ServiceMeter } from "./serviceMeter.ts";
 import { serveTarget } from "./targetServer.ts";
 
 // A thread per core, each computing: the machine is full, and what is left for a generator is what the kernel gives it.
 const meter = new ServiceMeter();
-const steps = stepsForMs(15);
+const rounds = roundsForMs(15);
 const crew = new Crew(await Promise.all(Array.from({ length: availableParallelism() }, startThread)));
 
 serveTarget({
@@ -24,7 +24,7 @@ async function startThread(): Promise<Member> {
   await once(thread, "message");
   return () =>
     meter.during(async () => {
-      thread.postMessage(steps);
+      thread.postMessage(rounds);
       await once(thread, "message");
     });
 }
