@@ -18,8 +18,8 @@ export interface LatencyBucket {
 }
 
 /**
- * Latencies counted on a logarithmic scale: exact to 1 µs up to 2048 µs, within 0.1 % beyond. Count, sum, sum of
- * squares, minimum and maximum are exact. Fractions of a microsecond are rounded when recorded.
+ * Latencies counted on a logarithmic scale: exact to 1 µs up to 2048 µs, within 0.1 % beyond. Count, sum,
+ * minimum and maximum are exact, the sum of squares as exact as a double. Fractions of a microsecond are rounded when recorded.
  *
  * Same buckets as HdrHistogram(lowest 1, highest 60 000 000, 3 digits), Gil Tene, https://hdrhistogram.org:
  * values below 2048 have a bucket each; every doubling above is cut into 1024 equal buckets.
