@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Sample } from "../../app/model/sample.ts";
+import { SAMPLE_MS, type Sample } from "../../app/model/sample.ts";
 import type { SamplerMessage, SamplerWorkerData } from "./samplerWorker.ts";
 
 export interface SamplerOptions {
@@ -40,7 +40,7 @@ export class Sampler {
 
   #spawn(onReady: () => void): void {
     const { port, pid, originNs } = this.#options;
-    const workerData: SamplerWorkerData = { port, pid, originNs };
+    const workerData: SamplerWorkerData = { port, pid, originNs, beatMs: SAMPLE_MS };
     // The same extension as this file: .ts in a checkout, .js when built.
     const file = new URL(`./samplerWorker${extname(new URL(import.meta.url).pathname)}`, import.meta.url);
     const worker = new Worker(file, { workerData, execArgv: [], name: "plateau-sampler" });

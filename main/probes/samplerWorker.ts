@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { SAMPLE_MS, type Sample } from "../../app/model/sample.ts";
+import type { Sample } from "../../app/model/sample.ts";
 import { nextTurn } from "./beat.ts";
 import { LinuxProbe } from "./linux/linuxProbe.ts";
 import { ownCpuMs } from "./ownCost.ts";
@@ -10,12 +10,13 @@ export interface SamplerWorkerData {
   readonly port: number | null;
   readonly pid: number | null;
   readonly originNs: bigint;
+  readonly beatMs: number; // handed over so that this thread loads no schemas and starts in a moment
 }
 
 /** What the thread tells: the baseline is taken, or one sample. */
 export type SamplerMessage = { readonly kind: "ready" } | { readonly kind: "sample"; readonly sample: Sample };
 
-const { port, pid, originNs } = workerData as SamplerWorkerData;
+const { port, pid, originNs, beatMs } = workerData as SamplerWorkerData;
 
 /** Ms since the session began, on the clock all threads share. */
 const nowMs = (): number => Number(process.hrtime.bigint() - originNs) / 1e6;
@@ -45,7 +46,7 @@ let lastCpuMs = ownCpuMs();
 say({ kind: "ready" });
 
 function waitForNext(): void {
-  const { dueMs, waitMs } = nextTurn(startMs, SAMPLE_MS, nowMs());
+  const { dueMs, waitMs } = nextTurn(startMs, beatMs, nowMs());
   setTimeout(() => void take(dueMs), waitMs);
 }
 

@@ -2,7 +2,7 @@ import type { TargetReading } from "../../../app/model/sample.ts";
 import { Pace } from "../pace.ts";
 import type { KernelUnits } from "./auxv.ts";
 import { findListeners } from "./findTarget.ts";
-import { type OpenFiles, readOpenFiles } from "./openFiles.ts";
+import { type OpenFiles, OpenFilesReader } from "./openFiles.ts";
 import { type PidStat, parsePidStat } from "./pidStat.ts";
 import type { Switches } from "./pidStatus.ts";
 import { processName } from "./processName.ts";
@@ -26,6 +26,7 @@ const FAST_BEAT_MS = 200;
 interface Known {
   readonly name: string;
   readonly roots: readonly PidStat[]; // the first one names the target
+  readonly openFiles: OpenFilesReader;
   members: readonly number[];
   processes: ProcessReading | null;
   threads: ThreadReading<number> | null;
@@ -73,6 +74,7 @@ export class TargetProbe {
     return {
       name: processName(proc, first),
       roots,
+      openFiles: new OpenFilesReader(proc, port),
       members: roots.map((root) => root.pid),
       processes: null,
       threads: null,
@@ -112,13 +114,13 @@ export class TargetProbe {
 
   /** The readings on the slow beat; between two of them the last one holds. */
   #refresh(known: Known, nowMs: number): void {
-    const { proc, port, ownPid } = this.#options;
+    const { proc, ownPid } = this.#options;
     this.#paces.tree.run(nowMs, () => {
       const roots = known.roots.map((root) => root.pid);
       known.members = withDescendants(readProcessTable(proc), roots, new Set([ownPid]));
     });
     this.#paces.files.run(nowMs, () => {
-      known.files = readOpenFiles(proc, known.members, port);
+      known.files = known.openFiles.read(known.members, nowMs);
     });
     this.#paces.switches.run(nowMs, () => {
       const after = readThreadSwitches(proc, known.members, performance.now());
