@@ -41,6 +41,7 @@ export interface LevelSummary {
   readonly host: HostReading; // means over the window
   readonly target: TargetReading | null; // means; `backends` the most seen per address
   readonly generator: { readonly cpuCores: number; readonly busiestThreadCores: number; readonly loopDelayP99Ms: number };
+  readonly otherCpuPercent: number | null; // of the host's CPU, used by neither target nor generator
   readonly ticks: readonly Tick[]; // of the window
   readonly latencies: LatencyHistogram;
 }
@@ -53,11 +54,11 @@ export function summariseLevels(recording: Recording): LevelSummary[] {
     const samples = recording.samples.filter(
       (s) => s.atMs - s.intervalMs / 2 >= level.measuredFromMs && s.atMs <= level.measuredToMs + s.intervalMs / 2,
     );
-    return [summariseLevel(level, ticks, samples)];
+    return [summariseLevel(level, ticks, samples, recording.host.cores)];
   });
 }
 
-function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: readonly Sample[]): LevelSummary {
+function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: readonly Sample[], cores: number): LevelSummary {
   const measuredMs = sumOf(ticks, (tick) => tick.durationMs);
   const measuredSeconds = measuredMs / 1000;
   const errors = noErrors();
@@ -75,6 +76,9 @@ function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: rea
   const throughputRps = goodRequests / measuredSeconds;
   const connects = sumOf(ticks, (tick) => tick.connects);
   const bytesReceived = sumOf(ticks, (tick) => tick.bytesReceived);
+  const host = meanReading(samples.map((sample) => sample.host));
+  const target = meanTarget(samples.flatMap((sample) => sample.target ?? []));
+  const generatorCores = sumOf(ticks, (tick) => tick.generator.cpuMs) / measuredMs;
   return {
     index: level.index,
     connections: level.connections,
@@ -92,16 +96,22 @@ function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: rea
     errors,
     statusCodes,
     sockets: { connects, bytesSent: sumOf(ticks, (tick) => tick.bytesSent), bytesReceived, lost: sumOf(ticks, (tick) => tick.lost) },
-    host: meanReading(samples.map((sample) => sample.host)),
-    target: meanTarget(samples.flatMap((sample) => sample.target ?? [])),
+    host,
+    target,
     generator: {
-      cpuCores: sumOf(ticks, (tick) => tick.generator.cpuMs) / measuredMs,
+      cpuCores: generatorCores,
       busiestThreadCores: sumOf(ticks, (tick) => tick.generator.busiestThreadCpuMs) / measuredMs,
       loopDelayP99Ms: mean(ticks.map((tick) => tick.generator.loopDelayP99Ms)),
     },
+    otherCpuPercent: othersOf(host, target, generatorCores, cores),
     ticks,
     latencies,
   };
+}
+
+function othersOf(host: HostReading, target: TargetReading | null, generatorCores: number, cores: number): number | null {
+  if (host.us === null || host.sy === null || target === null || target.cpuCores === null) return null;
+  return Math.max(0, host.us + host.sy - (100 * (target.cpuCores + generatorCores)) / cores);
 }
 
 /** Answers that were work: not `status`, not `body` errors. */

@@ -9,6 +9,7 @@ export interface Validity {
 export const GENERATOR_BUSY_CORES = 0.85; // one thread cannot reach 1.0: the rest is waiting for its own socket calls
 const LOOP_DELAY_SHARE = 0.1; // of the median latency; the generator would add this much to what it reports
 const LOOP_DELAY_FLOOR_MS = 5; // a shared laptop's scheduler does this without any harm to latencies of tens of ms
+const OTHERS_PERCENT = 20; // of the host's CPU, used by programs that are neither target nor generator
 const FEWEST_REQUESTS = 100; // below, a mean of latencies is off by more than 10 % of their spread
 const TIMEOUT_SHARE = 0.01; // of all requests; more, and the latencies are cut off at the timeout
 export const GOOD_SHARE = 0.99; // of answers; below, errors shape the numbers
@@ -43,6 +44,10 @@ export function validityOf(level: LevelSummary): Validity {
     doubtful.push(
       `The load generator came late by up to ${late.toFixed(1)} ms, which is part of the latencies it reports. Close other programs, or give the target fewer cores.`,
     );
+  }
+  const others = level.otherCpuPercent;
+  if (others !== null && others > OTHERS_PERCENT) {
+    doubtful.push(`Other programs used about ${Math.round(others)} % of the CPU. Close them and measure again.`);
   }
   if (requests < FEWEST_REQUESTS) doubtful.push(`Only ${requests} answers were measured. Measure longer: ${FEWEST_REQUESTS} is the least.`);
   if (errors.timeout > TIMEOUT_SHARE * (requests + errors.timeout))

@@ -64,6 +64,7 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     host: level.host,
     target: target === null ? null : { ...target, backends: target.backends ?? [] },
     generator: level.generator,
+    otherCpuPercent: level.otherCpuPercent,
     ticks: level.ticks.map((tick) => {
       const latencies = LatencyHistogram.from(tick.latencies);
       const at = (p: number): number | null => (latencies.count === 0 ? null : latencies.quantile(p) / 1000);

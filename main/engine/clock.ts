@@ -1,9 +1,5 @@
-/** A session's clock: milliseconds since its start, from the monotonic clock all threads of a process share. */
+/** When a session began: on the wall, and on the monotonic clock that all threads of this process share. Every `atMs` counts from it. */
 export class SessionClock {
   readonly originNs = process.hrtime.bigint();
   readonly startedAt = new Date().toISOString();
-
-  nowMs(): number {
-    return Number(process.hrtime.bigint() - this.originNs) / 1e6;
-  }
 }

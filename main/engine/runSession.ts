@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PlateauError } from "../../app/model/errors.ts";
 import type { Plan } from "../../app/model/plan.ts";
 import type { SessionEvent, SessionStatus } from "../../app/model/recording.ts";
 import type { Sample } from "../../app/model/sample.ts";
@@ -19,7 +18,6 @@ export type StopReason = "stopped" | "interrupted";
  */
 export class SessionRun {
   readonly #plan: Plan;
-  readonly #clock: SessionClock;
   readonly #emit: (event: SessionEvent) => void;
   readonly #generator: Generator;
   readonly #sampler: Sampler;
@@ -27,17 +25,14 @@ export class SessionRun {
   #ticks: Tick[] = [];
   #samples: Sample[] = [];
   #stopReason: StopReason | null = null;
+  #fault: { readonly error: unknown } | null = null;
 
   constructor(plan: Plan, target: Preflight, clock: SessionClock, emit: (event: SessionEvent) => void) {
     this.#plan = plan;
-    this.#clock = clock;
     this.#emit = emit;
     this.#generator = new Generator(plan, clock.originNs, {
       tick: (tick) => this.#ticks.push(tick),
-      level: (level) => {
-        this.#flush();
-        this.#emit({ kind: "level", level });
-      },
+      level: (level) => this.#tell({ kind: "level", level }),
     });
     const port = target.isThisMachine ? target.port : null;
     this.#sampler = new Sampler({ port, pid: plan.pid, originNs: clock.originNs, onSample: (sample) => this.#samples.push(sample) });
@@ -46,21 +41,22 @@ export class SessionRun {
   /** Runs to the end, or until `stop`. Resolves with how it ended; `afterLevel` is called when a level's numbers are complete. */
   async run(afterLevel: () => void): Promise<SessionStatus> {
     await this.#sampler.start();
-    const beat = setInterval(() => this.#flushSafely(), FLUSH_MS);
+    const beat = setInterval(() => this.#flush(), FLUSH_MS);
     try {
       for (const [index, connections] of this.#plan.connections.entries()) {
         if (this.#stopReason !== null) break;
         await this.#generator.runLevel(index, connections);
         this.#flush();
-        afterLevel();
+        if (this.#fault === null) afterLevel();
         if (index < this.#plan.connections.length - 1) await this.#coolDown();
       }
-      return this.#stopReason ?? "finished";
     } finally {
       clearInterval(beat);
       await Promise.all([this.#generator.close(), this.#sampler.stop()]);
       this.#flush();
     }
+    if (this.#fault !== null) throw this.#fault.error;
+    return this.#stopReason ?? "finished";
   }
 
   stop(reason: StopReason): void {
@@ -73,29 +69,31 @@ export class SessionRun {
     this.#generator.skipLevel();
   }
 
-  get elapsedMs(): number {
-    return this.#clock.nowMs();
-  }
-
   async #coolDown(): Promise<void> {
     await sleep(this.#plan.cooldownMs, undefined, { signal: this.#cooldown.signal }).catch(() => {}); // aborted: the run is being stopped
   }
 
-  /** On a timer nobody can catch what is thrown: a store that fails ends the load, and `run` fails at its next own flush. */
-  #flushSafely(): void {
-    try {
-      this.#flush();
-    } catch (error) {
-      if (!(error instanceof PlateauError)) throw error;
-      this.stop("stopped");
-    }
+  /** What was measured goes first, so that a level's end finds all its ticks told. */
+  #tell(event: SessionEvent): void {
+    this.#flush();
+    this.#emitOrEnd(event);
   }
 
   #flush(): void {
     if (this.#ticks.length === 0 && this.#samples.length === 0) return;
-    const event: SessionEvent = { kind: "progress", ticks: this.#ticks, samples: this.#samples };
-    this.#emit(event); // throws when it cannot be stored: then it is kept for the next time
+    this.#emitOrEnd({ kind: "progress", ticks: this.#ticks, samples: this.#samples });
     this.#ticks = [];
     this.#samples = [];
+  }
+
+  /** On a timer or a thread's message nobody can catch what is thrown: a store that fails ends the load, and `run` throws it. */
+  #emitOrEnd(event: SessionEvent): void {
+    if (this.#fault !== null) return; // nothing after what could not be stored: a recording has no holes
+    try {
+      this.#emit(event);
+    } catch (error) {
+      this.#fault = { error };
+      this.stop("stopped");
+    }
   }
 }

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { PlateauError } from "../../../app/model/errors.ts";
+import { Plan } from "../../../app/model/plan.ts";
+import { type Recording, type SessionEvent, withEvent } from "../../../app/model/recording.ts";
+import { Engine } from "../../../main/engine/engine.ts";
+import { type LabTarget, startTarget } from "../../../main/lab/lab.ts";
+import { SessionStore } from "../../../main/store/sessionStore.ts";
+
+let folder: string;
+let target: LabTarget;
+let engine: Engine;
+let store: SessionStore;
+
+beforeAll(async () => {
+  target = await startTarget("connection-pool", 2);
+});
+afterAll(() => target.stop());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "plateau-engine-"));
+  store = new SessionStore(join(folder, "s.db"));
+  engine = new Engine(store);
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+const plan = (more: Partial<Plan> = {}): Plan =>
+  Plan.parse({ url: target.url, connections: [1, 4, 8], durationMs: 1500, warmupMs: 250, cooldownMs: 100, ...more });
+
+/** Resolves when so many ticks have been told: a busy machine starts late. */
+function ticks(wanted: number): Promise<void> {
+  return new Promise((resolve) => {
+    let told = 0;
+    const stop = engine.listen((_id, event) => {
+      if (event.kind === "progress") told += event.ticks.length;
+      if (told < wanted) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+describe("Engine", () => {
+  it("runs a plan level by level, and what it told is what it stored", async () => {
+    const told: SessionEvent[] = [];
+    engine.listen((_id, event) => told.push(event));
+    const id = await engine.start(plan({ name: "a pool" }));
+    const outcome = await engine.outcome(id);
+    expect(outcome).toMatchObject({ status: "finished", error: null });
+    const stored = store.read(id);
+    expect(told.reduce<Recording>(withEvent, outcome.recording)).toEqual(stored);
+    expect(stored).toMatchObject({ name: "a pool", status: "finished" });
+    expect(summariseLevels(stored).map(({ connections, measuredSeconds }) => [connections, measuredSeconds])).toEqual([
+      [1, 1.5],
+      [4, 1.5],
+      [8, 1.5],
+    ]);
+    expect(store.list()[0]?.verdict?.id).toBe(outcome.diagnosis.verdict.id);
+    expect(told.filter(({ kind }) => kind === "diagnosis").length).toBeGreaterThanOrEqual(3); // one a level: findings appear while it runs
+    expect(stored.samples.length).toBeGreaterThan(15);
+    expect(stored.samples.at(-1)?.target?.pid).toBe(target.pid);
+  });
+
+  it("refuses a second run while one goes on, and stops the first keeping what it measured", async () => {
+    const id = await engine.start(plan({ durationMs: 20_000 }));
+    await expect(engine.start(plan())).rejects.toMatchObject({ code: "ENGINE_BUSY" });
+    await ticks(4);
+    await engine.stop(id);
+    expect(engine.running).toBeNull();
+    const stored = store.read(id);
+    expect(stored).toMatchObject({ status: "stopped", levels: [{ index: 0, state: "stopped" }] });
+    expect(stored.ticks.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("skips a level and goes on with the next", async () => {
+    const id = await engine.start(plan({ connections: [1, 2], durationMs: 3000 }));
+    await ticks(3);
+    engine.skipLevel(id);
+    const { recording } = await engine.outcome(id);
+    expect(recording.levels.map(({ state }) => state)).toEqual(["skipped", "complete"]);
+  });
+
+  it("saves nothing of a run that could not begin", async () => {
+    await expect(engine.start(plan({ url: "http://127.0.0.1:9/" }))).rejects.toMatchObject({ code: "TARGET_UNREACHABLE" });
+    expect(store.list()).toEqual([]);
+    expect(engine.running).toBeNull();
+  });
+
+  it("ends a run whose store fails, says why, and keeps what was stored before", async () => {
+    const append = store.append.bind(store);
+    let written = 0;
+    store.append = (id, event) => {
+      if (event.kind === "progress" && written > 3)
+        throw new PlateauError("STORE_UNUSABLE", "sessions.db : the disk is full (free some space)");
+      if (event.kind === "progress") written += event.ticks.length;
+      append(id, event);
+    };
+    const id = await engine.start(plan({ durationMs: 20_000 }));
+    const { status, error } = await engine.outcome(id);
+    expect(status).toBe("failed");
+    expect(error?.message).toContain("the disk is full");
+    store.append = append;
+    expect(store.read(id).ticks.length).toBeGreaterThan(0);
+  });
+});
