@@ -97,7 +97,7 @@ export class LatencyHistogram {
     if (!(p >= 0 && p <= 1)) throw new PlateauError("VALUE_OUT_OF_RANGE", `a quantile must be 0..1; got ${p}`);
     if (this.count === 0) return Number.NaN;
     if (p === 0) return this.minUs;
-    // 0.95 · 100 is 95.000…01 in doubles, whose ceiling is the next rank: step back by one part in 10^12.
+    // 0.55 · 100 is 55.00000000000001 in doubles, whose ceiling is the next rank: step back by one part in 10^12.
     const rank = Math.max(1, Math.ceil(p * this.count * (1 - 1e-12)));
     let seen = 0;
     for (let bucket = this.first; bucket < this.last; bucket++) {

@@ -52,10 +52,11 @@ export class Generator {
 
   /**
    * Opens the connections, warms up, measures, drains. A target that cannot be reached does not end a level: its errors are counted.
-   * @throws PlateauError GENERATOR_FAILED if a load thread died
+   * @throws PlateauError GENERATOR_FAILED if a load thread died, and from then on
    */
-  runLevel(index: number, connections: number): Promise<LevelRecord> {
-    if (this.run !== null || this.closed) throw new Error("one level at a time, and none after close()");
+  async runLevel(index: number, connections: number): Promise<LevelRecord> {
+    if (this.closed) throw new PlateauError("GENERATOR_FAILED", "the load generator is closed", { level: index });
+    if (this.run !== null) throw new Error("one level at a time: two would measure each other");
     const threads = this.threadsFor(connections);
     return new Promise((resolve, reject) => {
       const ticks = new TickMerger(threads.length, (tick) => this.events.tick(tick));
@@ -84,9 +85,8 @@ export class Generator {
   /** Ends the threads, whatever they do. A level still running rejects. */
   async close(): Promise<void> {
     this.closed = true;
-    const { threads } = this;
-    await Promise.all(threads.map((thread) => thread.terminate()));
-    this.die("the load generator was closed while a level ran");
+    this.reject("the load generator was closed while a level ran");
+    await Promise.all(this.threads.map((thread) => thread.terminate()));
   }
 
   private nowMs(): number {
@@ -165,7 +165,13 @@ export class Generator {
     for (const thread of run.threads) tell(thread, order);
   }
 
+  /** A thread is gone, and its connections with it: what the others do is no measurement any more. */
   private die(why: string, cause?: Error): void {
+    this.reject(why, cause);
+    void this.close();
+  }
+
+  private reject(why: string, cause?: Error): void {
     const { run } = this;
     if (run === null) return;
     this.run = null;

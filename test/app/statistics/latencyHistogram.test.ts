@@ -64,6 +64,11 @@ describe("LatencyHistogram", () => {
     expect(merged.sumOfSquaresUs2 / whole.sumOfSquaresUs2).toBeCloseTo(1, 12); // beyond 2^53 the order of adding shows
   });
 
+  it("is not led to the next rank by a rounding: 0.55 · 100 is 55.00000000000001", () => {
+    const histogram = recorded(Array.from({ length: 100 }, (_, i) => i + 1));
+    expect([0.07, 0.14, 0.28, 0.29, 0.55, 0.57].map((p) => histogram.quantile(p))).toEqual([7, 14, 28, 29, 55, 57]);
+  });
+
   it("keeps count, sum, squares, minimum and maximum exact", () => {
     const values = latencies(42, 5000);
     const histogram = recorded(values);

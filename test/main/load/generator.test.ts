@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -153,6 +154,25 @@ describe("Generator", () => {
     expect(Math.abs(total.errors.timeout / latencies.count - 1 / 3)).toBeLessThan(0.12);
   });
 
+  it("waits for a target that is frozen for half a second, and counts the wait", async () => {
+    const freezing = spawn(process.execPath, [
+      "-e",
+      `require("http").createServer((q, r) => r.end("ok")).listen(0, "127.0.0.1", function () { console.log(this.address().port) })`,
+    ]);
+    const port = await new Promise((resolve) => freezing.stdout.once("data", (text) => resolve(String(text).trim())));
+    server = await hostileServer(() => {});
+    const frozen = setInterval(() => {
+      freezing.kill("SIGSTOP");
+      setTimeout(() => freezing.kill("SIGCONT"), 500);
+    }, 1500);
+    const { total, latencies } = await measure({ url: `http://127.0.0.1:${port}/`, durationMs: 2000 }, 2);
+    clearInterval(frozen);
+    freezing.kill("SIGKILL");
+    expect(total).toMatchObject({ lost: 0, errors: { receive: 0, timeout: 0 } });
+    expect(latencies.maxUs).toBeGreaterThan(450_000);
+    expect(latencies.maxUs).toBeLessThan(900_000);
+  });
+
   it("sees the latency of a handler that takes less than a millisecond", async () => {
     server = await hostileServer((exchange) => reply(exchange, OK));
     const { latencies } = await measure({ url: server.url, durationMs: 500 }, 1);
@@ -183,6 +203,7 @@ describe("Generator", () => {
     const threads = (generator as unknown as { threads: { terminate(): void }[] }).threads;
     setTimeout(() => threads[0]?.terminate(), 600);
     await expect(level).rejects.toMatchObject({ code: "GENERATOR_FAILED", message: "a load thread ended on its own" });
+    await expect(generator.runLevel(1, 2)).rejects.toMatchObject({ code: "GENERATOR_FAILED" });
   });
 
   it("rejects a running level when it is closed", async () => {

@@ -15,16 +15,16 @@ async function serving(answer: (exchange: Exchange) => void): Promise<string> {
 
 describe("answers are told from one another", () => {
   it.each([
-    ["chunked", head("200 OK", "Transfer-Encoding: chunked") + "5\r\nhello\r\n0\r\n\r\n", "200"],
-    ["chunked with trailers", head("200 OK", "Transfer-Encoding: chunked") + "5\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n", "200"],
-    ["chunked after another coding", head("200 OK", "Transfer-Encoding: gzip, chunked") + "5\r\nhello\r\n0\r\n\r\n", "200"],
+    ["chunked", `${head("200 OK", "Transfer-Encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`, "200"],
+    ["chunked with trailers", `${head("200 OK", "Transfer-Encoding: chunked")}5\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n`, "200"],
+    ["chunked after another coding", `${head("200 OK", "Transfer-Encoding: gzip, chunked")}5\r\nhello\r\n0\r\n\r\n`, "200"],
     ["204 without a length", head("204 No Content"), "204"],
     ["304 that tells the length of what it does not send", head("304 Not Modified", "Content-Length: 500"), "304"],
     ["100 before the answer", head("100 Continue") + OK, "200"],
     ["103 before the answer", head("103 Early Hints", "Link: </a.css>") + OK, "200"],
-    ["an error page", head("503 Service Unavailable", "Content-Length: 4") + "busy", "503"],
+    ["an error page", `${head("503 Service Unavailable", "Content-Length: 4")}busy`, "503"],
     ["an empty body", head("200 OK", "Content-Length: 0"), "200"],
-    ["header names in odd case", head("200 OK", "cOnTeNt-LeNgTh: 2") + "ok", "200"],
+    ["header names in odd case", `${head("200 OK", "cOnTeNt-LeNgTh: 2")}ok`, "200"],
     ["no reason phrase", "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok", "200"],
     ["bare line feeds", "HTTP/1.1 200 OK\nContent-Length: 2\n\nok", "200"],
   ])("%s", async (_name, bytes, status) => {
@@ -88,7 +88,7 @@ describe("answers are told from one another", () => {
 describe("a connection that ends", () => {
   it("as announced loses nothing and counts as no error", async () => {
     const driven = await drive(
-      await serving((exchange) => replyAndEnd(exchange, head("200 OK", "Connection: close", "Content-Length: 2") + "ok")),
+      await serving((exchange) => replyAndEnd(exchange, `${head("200 OK", "Connection: close", "Content-Length: 2")}ok`)),
       6,
     );
     expect(driven.story).toEqual(Array(6).fill("200"));
@@ -113,9 +113,34 @@ describe("a connection that ends", () => {
   });
 
   it("in the middle of a sized body is a receive error", async () => {
-    const driven = await drive(await serving((exchange) => replyAndEnd(exchange, head("200 OK", "Content-Length: 100") + "half")), 3);
+    const driven = await drive(await serving((exchange) => replyAndEnd(exchange, `${head("200 OK", "Content-Length: 100")}half`)), 3);
     expect(driven.story).toEqual(["receive", "receive", "receive"]);
     expect(driven.tookMs).toBeGreaterThan(25); // 10 + 20 ms of back-off between the three
+  });
+
+  it("in the middle of an answer leaves nothing of it behind for the next one", async () => {
+    const half = `${head("200 OK", "Content-Length: 100")}half`;
+    const url = await serving((exchange) => (exchange.number === 1 ? replyAndEnd(exchange, half) : reply(exchange, OK)));
+    expect((await drive(url, 4)).story).toEqual(["receive", "200", "200", "200"]);
+  });
+
+  it("and still says something afterwards is not listened to", async () => {
+    const url = await serving((exchange) => {
+      setTimeout(() => {
+        reply(exchange, `${head("200 OK", "Connection: close", "Content-Length: 2")}ok`);
+        setTimeout(() => exchange.socket.end(OK), 10);
+      }, 30);
+    });
+    const driven = await drive(url, 4);
+    expect(driven.story).toEqual(Array(4).fill("200"));
+    expect(Math.min(...driven.latenciesUs)).toBeGreaterThan(28_000);
+  });
+
+  it("after it has answered is opened anew without a pause", async () => {
+    const url = await serving((exchange) => (exchange.numberOnConnection === 2 ? exchange.socket.destroy() : reply(exchange, OK)));
+    const driven = await drive(url, 60);
+    expect(driven.story.filter((word) => word === "200").length).toBe(30);
+    expect(driven.tookMs).toBeLessThan(250); // with a pause of 10 ms it would be 300 at the least
   });
 
   it("in the middle of a chunk is a receive error", async () => {

@@ -46,7 +46,7 @@ describe("LoadMeter", () => {
   });
 
   it("makes no sliver of a tick out of a rounding", () => {
-    const { meter, ticks } = aMeter(1234.567891, 0, 750);
+    const { meter, ticks } = aMeter(1234.567891, 0, 750.0000000003);
     meter.roll(1e6);
     expect(ticks.map((tick) => tick.durationMs)).toEqual([250, 250, 250]);
   });
