@@ -33,6 +33,7 @@ export const Recording = z.strictObject({
   plan: Plan,
   host: HostFacts,
   failure: z.string().nullable(), // why it failed, for people
+  warnings: z.array(z.string()), // what was odd about the target before the load began
   levels: z.array(LevelRecord),
   ticks: z.array(Tick),
   samples: z.array(Sample),

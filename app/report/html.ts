@@ -47,6 +47,7 @@ export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose
 <p>${escaped(verdict.summary)}</p>
 </section>
 ${recording.failure === null ? "" : `<p class="failure">${escaped(recording.failure)}</p>`}
+${recording.warnings.map((warning) => `<p class="failure">${escaped(warning)}</p>`).join("")}
 ${validityNotes(levels)}
 ${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, levels, diagnosis)}
 ${levels.length === 0 ? "" : `<section><h2>Levels</h2>${levelTable(levels)}</section>`}

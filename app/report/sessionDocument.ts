@@ -12,7 +12,7 @@ export type SessionDocument = ReturnType<typeof sessionDocument>;
 
 /** A recording and what diagnosis says of it, as one JSON value. Rates per second, times in ms, `cpuCores` in cores. */
 export function sessionDocument(recording: Recording, diagnosis: Diagnosis = diagnose(recording)) {
-  const { id, name, status, startedAt, finishedAt, failure, plateauVersion, plan, host } = recording;
+  const { id, name, status, startedAt, finishedAt, failure, warnings, plateauVersion, plan, host } = recording;
   const levels = summariseLevels(recording);
   return {
     schema: "plateau/session@1",
@@ -22,6 +22,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
     startedAt,
     finishedAt,
     failure,
+    warnings,
     plateau: { version: plateauVersion, rules: diagnosis.rules },
     plan,
     host,

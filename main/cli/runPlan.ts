@@ -7,7 +7,7 @@ import { htmlReport } from "../../app/report/html.ts";
 import { sessionDocument } from "../../app/report/sessionDocument.ts";
 import type { Engine, Outcome } from "../engine/engine.ts";
 import { EXIT } from "./exit.ts";
-import { type JsonOption, note, print, printJson, save } from "./output.ts";
+import { type JsonOption, note, plain, print, printJson, save } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { diagnosisText, tableHead, tableRow } from "./summary.ts";
 
@@ -50,6 +50,7 @@ export async function runPlan(
     note(
       `${plan.method} ${plan.url}: ${plan.connections.length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`,
     );
+  for (const warning of engine.recordingOf(id)?.warnings ?? []) note(`Note: ${plain(warning)}`);
   const interrupted = stopOnSignal(engine, id);
   const outcome = await engine.outcome(id);
   stopListening();

@@ -84,6 +84,7 @@ export class Engine {
         plan,
         host,
         failure: null,
+        warnings: [...target.warnings],
         levels: [],
         ticks: [],
         samples: [],

@@ -22,7 +22,7 @@ export interface PreflightOptions {
 
 /**
  * Sends one request of the plan, so that a run that cannot measure anything ends before it begins, with a sentence of
- * the form "what: why (what would be right)". Answers of 5xx and 429 are let through: they may be what is to be diagnosed.
+ * the form "what : why (what would be right)". Answers of 5xx and 429 are let through: they may be what is to be diagnosed.
  * @throws PlateauError PLAN_INVALID for a url, a redirect or a refusal of the target that only another plan can mend
  * @throws PlateauError TARGET_REMOTE before anything is sent, if the target is another machine and the plan does not allow it
  * @throws PlateauError TARGET_UNREACHABLE if there was no HTTP answer
@@ -35,7 +35,7 @@ export async function preflight(plan: Plan, options: PreflightOptions = {}): Pro
     const where = addresses.includes(target.hostname) ? "" : ` (${addresses.join(", ")})`;
     throw new PlateauError(
       "TARGET_REMOTE",
-      `${target.hostname}${where}: this is another machine, and load on it may harm others (with --allow-remote Plateau loads it)`,
+      `${target.hostname}${where} : this is another machine, and load on it may harm others (with --allow-remote Plateau loads it)`,
       { addresses },
     );
   }
@@ -72,37 +72,37 @@ function statusFault(plan: Plan, target: Target, { status, headers }: Extract<As
   if (status >= 300 && status < 400 && status !== 304) {
     const location = header("location");
     const to = location === null ? null : (URL.parse(location, url)?.href ?? null);
-    if (to === null) return `${url}: answers ${status}, a redirect that does not say where to (give the url that has the page)`;
-    return `${url}: answers ${status}, a redirect to ${to} (load that url instead)`;
+    if (to === null) return `${url} : answers ${status}, a redirect that does not say where to (give the url that has the page)`;
+    return `${url} : answers ${status}, a redirect to ${to} (load that url instead)`;
   }
   switch (status) {
     case 101:
-      return `${url}: switches to another protocol, ${header("upgrade") ?? "unnamed"} (Plateau loads plain HTTP)`;
+      return `${url} : switches to another protocol, ${header("upgrade") ?? "unnamed"} (Plateau loads plain HTTP)`;
     case 401:
-      return `${url}: answers 401, it wants to know who asks (add -H 'Authorization: ...' or -H 'Cookie: ...')`;
+      return `${url} : answers 401, it wants to know who asks (add -H 'Authorization: ...' or -H 'Cookie: ...')`;
     case 403:
-      return `${url}: answers 403, access is forbidden (add -H 'Authorization: ...' or -H 'Cookie: ...' of someone who may)`;
+      return `${url} : answers 403, access is forbidden (add -H 'Authorization: ...' or -H 'Cookie: ...' of someone who may)`;
     case 405:
-      return `${url}: answers 405, it does not take ${plan.method} (it takes ${header("allow") ?? "another method"})`;
+      return `${url} : answers 405, it does not take ${plan.method} (it takes ${header("allow") ?? "another method"})`;
     case 429:
       return null;
   }
   if (status >= 400 && status < 500) {
     const hint = status === 404 ? `is ${target.path} the right path?` : "check method, headers and body";
-    return `${url}: answers ${status}, so only errors would be measured (${hint})`;
+    return `${url} : answers ${status}, so only errors would be measured (${hint})`;
   }
   return null;
 }
 
 function warningsOf(plan: Plan, target: Target, status: number): string[] {
   const warnings: string[] = [];
-  if (status >= 500) warnings.push(`${plan.url}: answers ${status} already at rest (see the target's log)`);
+  if (status >= 500) warnings.push(`${plan.url} : answers ${status} already at rest (see the target's log)`);
   if (status === 429)
-    warnings.push(`${plan.url}: answers 429, it limits how often it may be asked (lift the limit to see the plateau behind it)`);
+    warnings.push(`${plan.url} : answers 429, it limits how often it may be asked (lift the limit to see the plateau behind it)`);
   const dropped = droppedHeaders(plan);
-  if (dropped.length > 0) warnings.push(`${dropped.join(", ")}: not sent (Plateau frames its requests itself)`);
+  if (dropped.length > 0) warnings.push(`${dropped.join(", ")} : not sent (Plateau frames its requests itself)`);
   if (target.credentials !== null && plan.headers.some((header) => header.name.toLowerCase() === "authorization")) {
-    warnings.push("user and password of the url: not sent (the Authorization header given goes first)");
+    warnings.push("user and password of the url : not sent (the Authorization header given goes first)");
   }
   return warnings;
 }

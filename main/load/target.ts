@@ -18,13 +18,13 @@ export interface Target {
  */
 export function parseTarget(url: string): Target {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
-    throw new PlateauError("PLAN_INVALID", `${url}: the url does not say how to call the target (http://${url} would)`);
+    throw new PlateauError("PLAN_INVALID", `${url} : the url does not say how to call the target (http://${url} would)`);
   }
   const parsed = URL.parse(url);
-  if (parsed === null) throw new PlateauError("PLAN_INVALID", `${url}: not a url (http://localhost:3000/ is one)`);
+  if (parsed === null) throw new PlateauError("PLAN_INVALID", `${url} : not a url (http://localhost:3000/ is one)`);
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") {
     const scheme = parsed.protocol.slice(0, -1);
-    throw new PlateauError("PLAN_INVALID", `${url}: Plateau does not speak ${scheme} (it loads http:// and https://)`);
+    throw new PlateauError("PLAN_INVALID", `${url} : Plateau does not speak ${scheme} (it loads http:// and https://)`);
   }
   const secure = parsed.protocol === "https:";
   return {

@@ -91,6 +91,7 @@ export class SessionStore {
         plan: json(row.plan),
         host: json(row.host),
         failure: row.failure,
+        warnings: json(row.warnings),
       };
       const recording = Recording.safeParse({
         ...head,
@@ -128,12 +129,22 @@ export class SessionStore {
   #write(sessionId: string, event: SessionEvent): void {
     switch (event.kind) {
       case "started": {
-        const { id, name, status, startedAt, plateauVersion, plan, host } = event.recording;
+        const { id, name, status, startedAt, plateauVersion, plan, host, warnings } = event.recording;
         this.#database
           .prepare(
-            "INSERT INTO session (id, name, status, started_at, plateau_version, plan, host, owner_pid) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO session (id, name, status, started_at, plateau_version, plan, host, warnings, owner_pid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
           )
-          .run(id, name, status, startedAt, plateauVersion, JSON.stringify(plan), JSON.stringify(host), process.pid);
+          .run(
+            id,
+            name,
+            status,
+            startedAt,
+            plateauVersion,
+            JSON.stringify(plan),
+            JSON.stringify(host),
+            JSON.stringify(warnings),
+            process.pid,
+          );
         return;
       }
       case "level":

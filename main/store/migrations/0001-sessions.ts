@@ -12,6 +12,7 @@ export const sessions = {
       plan            TEXT NOT NULL, -- JSON
       host            TEXT NOT NULL, -- JSON
       failure         TEXT,
+      warnings        TEXT NOT NULL, -- JSON
       owner_pid       INTEGER,       -- process that runs it
       rules           TEXT,          -- version of the rules the verdict is from
       verdict         TEXT,          -- JSON, for the list

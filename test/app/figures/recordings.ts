@@ -82,6 +82,7 @@ export function aRecording({
     finishedAt: "2026-11-21T10:01:00.000Z",
     plateauVersion: "0.1.0",
     failure: null,
+    warnings: [],
     levels,
     ticks,
     samples,

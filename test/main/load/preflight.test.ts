@@ -60,14 +60,14 @@ describe("preflight()", () => {
     [
       "301 Moved",
       ["Location: /login?next=a"],
-      /^PLAN_INVALID URL: answers 301, a redirect to http:\/\/127.0.0.1:\d+\/login\?next=a \(load that url instead\)$/,
+      /^PLAN_INVALID URL : answers 301, a redirect to http:\/\/127.0.0.1:\d+\/login\?next=a \(load that url instead\)$/,
     ],
-    ["302 Found", [], /^PLAN_INVALID URL: answers 302, a redirect that does not say where to/],
-    ["401 Unauthorized", [], /^PLAN_INVALID URL: answers 401, .*-H 'Authorization: ...'/],
-    ["403 Forbidden", [], /^PLAN_INVALID URL: answers 403, .*-H 'Authorization: ...'/],
-    ["404 Not Found", [], /^PLAN_INVALID URL: answers 404, .*is \/ the right path\?/],
-    ["405 Method Not Allowed", ["Allow: POST, PUT"], "PLAN_INVALID URL: answers 405, it does not take GET (it takes POST, PUT)"],
-    ["422 Unprocessable", [], /^PLAN_INVALID URL: answers 422, .*check method, headers and body/],
+    ["302 Found", [], /^PLAN_INVALID URL : answers 302, a redirect that does not say where to/],
+    ["401 Unauthorized", [], /^PLAN_INVALID URL : answers 401, .*-H 'Authorization: ...'/],
+    ["403 Forbidden", [], /^PLAN_INVALID URL : answers 403, .*-H 'Authorization: ...'/],
+    ["404 Not Found", [], /^PLAN_INVALID URL : answers 404, .*is \/ the right path\?/],
+    ["405 Method Not Allowed", ["Allow: POST, PUT"], "PLAN_INVALID URL : answers 405, it does not take GET (it takes POST, PUT)"],
+    ["422 Unprocessable", [], /^PLAN_INVALID URL : answers 422, .*check method, headers and body/],
   ] as const)("answers of %s %s", async (status, headers, expected) => {
     const said = await refusal({ url: await answering(status, ...headers) });
     if (typeof expected === "string") expect(said).toBe(expected);
@@ -83,10 +83,10 @@ describe("preflight()", () => {
   });
 
   it.each([
-    ["localhost:3000", "PLAN_INVALID URL: the url does not say how to call the target (http://localhost:3000 would)"],
-    ["ftp://localhost/", "PLAN_INVALID URL: Plateau does not speak ftp (it loads http:// and https://)"],
-    ["http://", "PLAN_INVALID URL: not a url (http://localhost:3000/ is one)"],
-    ["http://no-such-host.invalid/", /^TARGET_UNREACHABLE no-such-host.invalid: (no such host|the name cannot be looked up now)/],
+    ["localhost:3000", "PLAN_INVALID URL : the url does not say how to call the target (http://localhost:3000 would)"],
+    ["ftp://localhost/", "PLAN_INVALID URL : Plateau does not speak ftp (it loads http:// and https://)"],
+    ["http://", "PLAN_INVALID URL : not a url (http://localhost:3000/ is one)"],
+    ["http://no-such-host.invalid/", /^TARGET_UNREACHABLE no-such-host.invalid : (no such host|the name cannot be looked up now)/],
   ])("refuses %s", async (url, expected) => {
     const said = await refusal({ url });
     if (typeof expected === "string") expect(said).toBe(expected);
@@ -97,30 +97,30 @@ describe("preflight()", () => {
     const url = await answering("200 OK");
     await server?.close();
     expect(await refusal({ url })).toMatch(
-      /^TARGET_UNREACHABLE URL: nothing listens on 127.0.0.1:\d+ \(start the target, or check the port\)$/,
+      /^TARGET_UNREACHABLE URL : nothing listens on 127.0.0.1:\d+ \(start the target, or check the port\)$/,
     );
   });
 
   it("says that there was no answer in time", async () => {
     server = await hostileServer(() => {});
-    expect(await refusal({ url: server.url, timeoutMs: 200 })).toMatch(/^TARGET_UNREACHABLE URL: connected, but no answer within 200 ms/);
+    expect(await refusal({ url: server.url, timeoutMs: 200 })).toMatch(/^TARGET_UNREACHABLE URL : connected, but no answer within 200 ms/);
   });
 
   it("says that what answers is not HTTP", async () => {
     server = await hostileServer((exchange) => reply(exchange, "-ERR unknown command 'GET'\r\n"));
-    expect(await refusal({ url: server.url })).toMatch(/^TARGET_UNREACHABLE URL: what answers is not HTTP/);
+    expect(await refusal({ url: server.url })).toMatch(/^TARGET_UNREACHABLE URL : what answers is not HTTP/);
   });
 
   it("says when the target closes the connection, and how far it came", async () => {
     server = await hostileServer((exchange) => exchange.socket.end("HTTP/1.1 200 OK\r\n"));
     expect(await refusal({ url: server.url })).toBe(
-      "TARGET_UNREACHABLE URL: the target closed the connection after 17 bytes, in the middle of its answer (see its log)",
+      "TARGET_UNREACHABLE URL : the target closed the connection after 17 bytes, in the middle of its answer (see its log)",
     );
   });
 
   it("warns of headers it does not send", async () => {
     const plan = Plan.parse({ url: await answering("200 OK"), headers: [{ name: "Connection", value: "upgrade" }] });
-    expect((await preflight(plan)).warnings).toEqual(["Connection: not sent (Plateau frames its requests itself)"]);
+    expect((await preflight(plan)).warnings).toEqual(["Connection : not sent (Plateau frames its requests itself)"]);
   });
 });
 
@@ -142,11 +142,11 @@ describe("preflight() over TLS", () => {
   ])("refuses a certificate that is %s", async (_why, certificate, expected) => {
     const said = await refusal({ url: await secure(certificate) }, { certificateAuthority: authority });
     expect(said).toMatch(expected);
-    expect(said).toMatch(/^TARGET_UNREACHABLE URL: /);
+    expect(said).toMatch(/^TARGET_UNREACHABLE URL : /);
   });
 
   it("refuses a certificate of an authority nobody knows", async () => {
-    expect(await refusal({ url: await secure(good) })).toMatch(/^TARGET_UNREACHABLE URL: nobody trusted has signed its certificate/);
+    expect(await refusal({ url: await secure(good) })).toMatch(/^TARGET_UNREACHABLE URL : nobody trusted has signed its certificate/);
   });
 
   it("says when https:// is asked of a port that speaks HTTP", async () => {
@@ -155,19 +155,19 @@ describe("preflight() over TLS", () => {
     const url = `https://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
     const said = await refusal({ url });
     shop.close();
-    expect(said).toBe(`TARGET_UNREACHABLE URL: this port does not speak HTTPS (load ${url.replace("https", "http")})`);
+    expect(said).toBe(`TARGET_UNREACHABLE URL : this port does not speak HTTPS (load ${url.replace("https", "http")})`);
   });
 
   it("says when http:// is asked of a port that speaks HTTPS", async () => {
     const url = (await secure(good)).replace("https", "http");
-    expect(await refusal({ url })).toBe(`TARGET_UNREACHABLE URL: this port speaks HTTPS (load ${url.replace("http", "https")})`);
+    expect(await refusal({ url })).toBe(`TARGET_UNREACHABLE URL : this port speaks HTTPS (load ${url.replace("http", "https")})`);
   });
 });
 
 describe("which machine", () => {
   it("refuses another machine before anything is sent", async () => {
     expect(await refusal({ url: "http://192.0.2.1:9/", timeoutMs: 60_000 })).toBe(
-      "TARGET_REMOTE 192.0.2.1: this is another machine, and load on it may harm others (with --allow-remote Plateau loads it)",
+      "TARGET_REMOTE 192.0.2.1 : this is another machine, and load on it may harm others (with --allow-remote Plateau loads it)",
     );
   });
 
