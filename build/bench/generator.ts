@@ -1,54 +1,27 @@
 /**
- * Requests per second of Plateau's load generator, everything on, against bare autocannon: one thread each, the same connections,
- * the same target in a process of its own, in turns, so that what else the machine does hits both.
+ * Requests per second of Plateau against bare autocannon 9.0.0: one thread each, the same connections, the same target.
+ * Once the generator alone, once everything on: preflight, sampling, storing, diagnosis, and a live view on the WebSocket.
  * Usage: node build/bench/generator.ts [connections = 50] [rounds = 5] [seconds = 3]
  */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { promisify } from "node:util";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import WebSocket from "ws";
+import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
 import { Plan } from "../../app/model/plan.ts";
+import { Engine } from "../../main/engine/engine.ts";
 import { Generator } from "../../main/load/generator.ts";
+import { startServer } from "../../main/server/server.ts";
+import { SessionStore } from "../../main/store/sessionStore.ts";
+import { autocannonRps, compare, withTarget } from "./bareAutocannon.ts";
 
 const [connections = 50, rounds = 5, seconds = 3] = process.argv.slice(2).map(Number);
-const run = promisify(execFile);
-const autocannonFile = new URL("../../node_modules/autocannon/autocannon.js", import.meta.url).pathname;
+const load = { connections, seconds };
+const planFor = (url: string): Plan => Plan.parse({ url, connections: [connections], warmupMs: 1000, durationMs: seconds * 1000 });
 
-async function withTarget<T>(use: (url: string) => Promise<T>): Promise<T> {
-  const target: ChildProcess = spawn(process.execPath, [new URL("./fastTarget.ts", import.meta.url).pathname], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  try {
-    const port = await new Promise<string>((resolve) => target.stdout?.once("data", (text) => resolve(String(text).trim())));
-    return await use(`http://127.0.0.1:${port}/`);
-  } finally {
-    target.kill();
-  }
-}
-
-/** autocannon rounds its duration: its own average of whole seconds is the fair number. */
-async function autocannonRps(url: string): Promise<number> {
-  const { stdout } = await run(process.execPath, [
-    autocannonFile,
-    "-j",
-    "-c",
-    String(connections),
-    "-d",
-    String(seconds),
-    "-W",
-    "[",
-    "-c",
-    String(connections),
-    "-d",
-    "1",
-    "]",
-    url,
-  ]);
-  return (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { requests: { average: number } }).requests.average;
-}
-
-async function plateauRps(url: string): Promise<number> {
+async function generatorRps(url: string): Promise<number> {
   let requests = 0;
-  const plan = Plan.parse({ url, warmupMs: 1000, durationMs: seconds * 1000 });
-  const generator = new Generator(plan, process.hrtime.bigint(), {
+  const generator = new Generator(planFor(url), process.hrtime.bigint(), {
     tick: (tick) => {
       if (tick.phase === "measured") requests += tick.requests;
     },
@@ -59,19 +32,27 @@ async function plateauRps(url: string): Promise<number> {
   return requests / seconds;
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+async function everythingRps(url: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "plateau-bench-"));
+  const engine = new Engine(new SessionStore(join(folder, "sessions.db")));
+  const server = await startServer(engine, new Map(), 0);
+  const entered = await fetch(server.url, { redirect: "manual" });
+  const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const view = new WebSocket(`ws://127.0.0.1:${server.port}/channel`, { headers: { cookie, origin: `http://127.0.0.1:${server.port}` } });
+  await new Promise((resolve) => view.once("open", resolve));
+  let heard = 0;
+  view.on("message", () => heard++);
+  const { recording } = await engine.outcome(await engine.start(planFor(url)));
+  if (heard < seconds * 4) throw new Error(`the live view heard only ${heard} messages`);
+  view.close();
+  await server.close();
+  await engine.close();
+  rmSync(folder, { recursive: true });
+  return summariseLevels(recording)[0]?.throughputRps ?? 0;
+}
 
 await withTarget(async (url) => {
-  const ratios: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const turns = round % 2 === 0 ? [plateauRps, autocannonRps] : [autocannonRps, plateauRps];
-    const rps = new Map<typeof plateauRps, number>();
-    for (const turn of turns) rps.set(turn, await turn(url));
-    const [ours, theirs] = [rps.get(plateauRps) ?? 0, rps.get(autocannonRps) ?? 0];
-    ratios.push(ours / theirs);
-    console.log(
-      `round ${round + 1}: Plateau ${Math.round(ours)} requests/s, autocannon ${Math.round(theirs)}, ratio ${(ours / theirs).toFixed(3)}`,
-    );
-  }
-  console.log(`median ratio ${median(ratios).toFixed(3)} with ${connections} connections`);
+  const bare = (): Promise<number> => autocannonRps(url, load);
+  await compare(`everything on, ${connections} connections`, rounds, () => everythingRps(url), bare);
+  await compare(`generator alone, ${connections} connections`, rounds, () => generatorRps(url), bare);
 });
