@@ -4,7 +4,7 @@ import { runs } from "./downsample.ts";
 import type { Figure, Mark, Size, Tone } from "./figure.ts";
 import { percent } from "./quantity.ts";
 import type { HostRow, Timeline } from "./timeline.ts";
-import { endLabels, timeArea, timeFrame, yTitle } from "./timePanel.ts";
+import { endLabels, nothingLabel, timeArea, timeFrame, yTitle } from "./timePanel.ts";
 
 export const CPU_SHARES: readonly { name: "us" | "sy" | "wa" | "st" | "id"; tone: Tone; means: string }[] = [
   { name: "us", tone: "us", means: "user" },
@@ -13,7 +13,7 @@ export const CPU_SHARES: readonly { name: "us" | "sy" | "wa" | "st" | "id"; tone
   { name: "st", tone: "st", means: "stolen by the hypervisor" },
   { name: "id", tone: "id", means: "idle" },
 ];
-const SEEN_PERCENT = 1.5; // a share never above this gets no name: it would point at nothing
+const SEEN_PERCENT = 1.5; // a share that is never above this is not drawn, and one that is below it in the end gets no name
 
 /** Where the processors' time went, stacked to 100 %. Shares are averaged where a pixel holds several samples. */
 export function cpuOverTime(timeline: Timeline, size: Size, bare = false): Figure {
@@ -39,7 +39,8 @@ export function cpuOverTime(timeline: Timeline, size: Size, bare = false): Figur
     if (rows.every((row) => (row[name] ?? 0) <= SEEN_PERCENT)) continue;
     marks.push(...timeArea(layer, frame, y, tone));
     const end = layer.findLast((each) => each.low !== null);
-    if (end !== undefined) names.push({ text: name, tone, y: y(((end.low as number) + (end.high as number)) / 2) });
+    if (end !== undefined && (end.high as number) - (end.low as number) > SEEN_PERCENT)
+      names.push({ text: name, tone, y: y(((end.low as number) + (end.high as number)) / 2) });
   }
   const busiest = rows.reduce<number | null>((most, row) => (row.id === null ? most : Math.max(most ?? 0, 100 - row.id)), null);
   return {
@@ -47,7 +48,7 @@ export function cpuOverTime(timeline: Timeline, size: Size, bare = false): Figur
     title: "Processor over time",
     description: `Share of processor time over time: user, system, waiting for disk, stolen, idle. ${busiest === null ? "Not read." : `Busy at most ${percent(busiest)}.`}`,
     panels: [{ box: frame.box, x: frame.axis, y: linearAxis(y, yTitle("CPU (% of all cores)"), (value) => String(value)) }],
-    marks: [...frame.bands, ...marks, ...endLabels(names, frame)],
+    marks: [...frame.bands, ...marks, ...(busiest === null ? [nothingLabel(timeline.host, frame.box)] : []), ...endLabels(names, frame)],
   };
 }
 

@@ -86,7 +86,9 @@ export type Tone =
   | "st"
   | "id"
   | "switches"
-  | "queue";
+  | "queue"
+  | "level"
+  | "levelWarmup";
 
 export interface Size {
   readonly width: number;

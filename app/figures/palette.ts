@@ -25,6 +25,8 @@ const PAPER: Readonly<Record<Tone, string>> = {
   id: "#dfe6e3",
   switches: "#0069a6",
   queue: "#a04a00",
+  level: "#3f8f8c",
+  levelWarmup: "#cfe5e4",
 };
 /** Shares of the processor are read beside areas; their names need more contrast than their areas. */
 const PAPER_LABEL: Partial<Record<Tone, string>> = { us: "#1f6799", sy: "#a04a00", wa: "#8d3d6c", id: "#56625f" };

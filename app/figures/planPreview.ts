@@ -23,8 +23,8 @@ export function planPreview(plan: Plan, size: Size): Figure {
     const height = px(box.bottom - y);
     const label = count(connections);
     const marks: Mark[] = [
-      { kind: "band", tone: "warmup", x: from, y, width: px(measured - from), height },
-      { kind: "band", tone: "throughput", x: measured, y, width: px(Math.max(1, to - measured)), height },
+      { kind: "band", tone: "levelWarmup", x: from, y, width: px(measured - from), height },
+      { kind: "band", tone: "level", x: measured, y, width: px(Math.max(1, to - measured)), height },
     ];
     if (textWidth(label) <= to - from + 6)
       marks.push({ kind: "label", tone: "ink", x: px((from + to) / 2), y: y - 4, text: label, anchor: "middle" });

@@ -2,7 +2,7 @@ import { fromZero, linearAxis } from "./axis.ts";
 import type { Box, Figure, Size } from "./figure.ts";
 import { perSecond, threeDigits } from "./quantity.ts";
 import type { HostRow, Timeline } from "./timeline.ts";
-import { highest, timeFrame, timeLine, yTitle } from "./timePanel.ts";
+import { highest, nothingLabel, timeFrame, timeLine, yTitle } from "./timePanel.ts";
 
 const BETWEEN_PX = 28;
 
@@ -34,6 +34,7 @@ export function switchesOverTime(timeline: Timeline, size: Size, bare = false): 
     ],
     marks: [
       ...frame.bands,
+      ...(read ? [] : [nothingLabel(timeline.host, upper)]),
       ...timeLine(timeline.host, switches, frame, y1, "switches"),
       ...timeLine(timeline.host, queue, frame, y2, "queue"),
     ],

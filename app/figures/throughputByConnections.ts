@@ -5,6 +5,7 @@ import { type AxisKind, type ConnectionsFrame, connectionsFrame } from "./connec
 import { type Figure, type Mark, px, type Size, textWidth } from "./figure.ts";
 import type { Laws } from "./laws.ts";
 import { count, requestsPerSecond, threeDigits } from "./quantity.ts";
+import { nothingLabel } from "./timePanel.ts";
 
 type Level = Pick<LevelSummary, "connections" | "throughputRps" | "throughputInterval">;
 const HEADROOM = 1.22; // above the highest point, for the names of the laws
@@ -34,7 +35,12 @@ export function throughputByConnections(levels: readonly Level[], laws: Laws, si
     title: "Throughput against connections",
     description: describe(ordered, laws),
     panels: [{ box, x: frame.axis, y: linearAxis(y, { x: 0, y: 12, text: "Throughput (req/s)", anchor: "start" }) }],
-    marks: [...frame.shade, ...lawMarks(laws, frame, y), ...points(ordered, frame, y)],
+    marks: [
+      ...frame.shade,
+      ...lawMarks(laws, frame, y),
+      ...points(ordered, frame, y),
+      ...(levels.length === 0 ? [nothingLabel([], box)] : []),
+    ],
   };
 }
 
@@ -67,7 +73,8 @@ function points(levels: readonly Level[], { x, box }: ConnectionsFrame, y: Scale
   return [...(levels.length > 1 ? [{ kind: "path", tone: "throughput", d: joined, dash: "solid" } as const] : []), ...intervals, ...dots];
 }
 
-function lawMarks(laws: Laws, { x, box }: ConnectionsFrame, y: Scale): Mark[] {
+function lawMarks(laws: Laws, frame: ConnectionsFrame, y: Scale): Mark[] {
+  const { x, box } = frame;
   const { rpsPerConnection: slope, boundRps, knee } = laws;
   const [low, high] = x.domain() as [number, number];
   const top = y.domain()[1] as number;
@@ -75,18 +82,7 @@ function lawMarks(laws: Laws, { x, box }: ConnectionsFrame, y: Scale): Mark[] {
   if (slope !== null) {
     const until = Math.min(high, top / slope);
     if (until > low) marks.push({ kind: "path", tone: "ideal", d: curve((n) => slope * n, low, until, x, y), dash: "dotted" });
-    const text = `ideal: ${threeDigits(slope)} per connection`;
-    const end = x(until) + 6;
-    const fits = end + textWidth(text) < box.right; // beside the line where it leaves through the top, else above its end
-    if (until > low)
-      marks.push({
-        kind: "label",
-        tone: "muted",
-        x: px(fits ? end : x(until) - 8),
-        y: px(fits ? box.top + 11 : Math.max(y(slope * until) - 14, box.top + 11)),
-        text,
-        anchor: fits ? "start" : "end",
-      });
+    if (until > low) marks.push(...idealLabel(slope, x(until), Math.max(y(slope * until), box.top), frame));
   }
   if (boundRps !== null) {
     const from = Math.max(low, knee?.value ?? low);
@@ -109,6 +105,15 @@ function lawMarks(laws: Laws, { x, box }: ConnectionsFrame, y: Scale): Mark[] {
     marks.push({ kind: "label", tone: "knee", x: right ? at + 5 : at - 5, y: box.bottom - 7, text, anchor: right ? "start" : "end" });
   }
   return marks;
+}
+
+/** Beside the ideal line where it leaves through the top; above its end where it leaves to the right; left out where neither has room. */
+function idealLabel(slope: number, endX: number, endY: number, { box }: ConnectionsFrame): Mark[] {
+  const long = `ideal: ${threeDigits(slope)} per connection`;
+  const beside = [long, `ideal: ${threeDigits(slope)} each`, "ideal"].find((text) => endX + 6 + textWidth(text) < box.right);
+  if (beside !== undefined) return [{ kind: "label", tone: "muted", x: px(endX + 6), y: box.top + 11, text: beside, anchor: "start" }];
+  if (endY < box.top + 24) return [];
+  return [{ kind: "label", tone: "muted", x: px(endX - 8), y: px(endY - 14), text: long, anchor: "end" }];
 }
 
 function curve(f: (n: number) => number, from: number, to: number, x: Scale, y: Scale): string {

@@ -145,3 +145,9 @@ export function lastKnown<R>(rows: readonly R[], pick: (row: R) => number | null
 export function highest<R>(rows: readonly R[], pick: (row: R) => number | null): number {
   return rows.reduce((most, row) => Math.max(most, pick(row) ?? 0), 0);
 }
+
+/** In the middle of a chart that has nothing to draw: why. An empty chart would look like a zero. */
+export function nothingLabel(rows: readonly unknown[], { left, right, top, bottom }: Box): Mark {
+  const text = rows.length === 0 ? "nothing measured yet" : "not read on this machine";
+  return { kind: "label", tone: "muted", x: px((left + right) / 2), y: px((top + bottom) / 2 + 4), text, anchor: "middle" };
+}

@@ -99,6 +99,6 @@ describe("long sessions", () => {
     const path = figure.marks.find((mark) => mark.kind === "path");
     expect(path?.kind === "path" && path.d.length).toBeLessThan(40_000);
     expect(figure.panels[0]?.y.domain[1]).toBeGreaterThanOrEqual(3600);
-    expect(figure.description).toContain("600\u202freq/s");
+    expect(figure.description).toContain("600\u00a0req/s");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bytes, clock, count, duration, exact, latency, percent, short, shortLatency, threeDigits } from "../../../app/figures/quantity.ts";
 
-const plain = (text: string) => text.replaceAll("\u202f", " ");
+const plain = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, " ");
 
 describe("threeDigits()", () => {
   it.each([
