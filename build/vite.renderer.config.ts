@@ -14,5 +14,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // no data: URLs, so the content policy can forbid them
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000, // kB; it is read from this machine, in one piece, once
   },
 });

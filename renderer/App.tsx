@@ -4,8 +4,9 @@ import { shortcutOf } from "./components/keyboard.ts";
 import { Notices } from "./components/Notices.tsx";
 import { Shortcuts } from "./components/Shortcuts.tsx";
 import { Topbar } from "./components/Topbar.tsx";
+import type { Route } from "./state/address.ts";
 import { onMenu, useEngine } from "./state/engine.ts";
-import { go, type Route, useRoute } from "./state/route.ts";
+import { go, useRoute } from "./state/route.ts";
 import { command, RUN_COMMAND, SEARCH_COMMAND, STOP_COMMAND } from "./views/commands.ts";
 import { DiagnosisView } from "./views/DiagnosisView.tsx";
 import { LabView } from "./views/LabView.tsx";
@@ -23,7 +24,10 @@ export function App() {
       if (what === "plan") go({ at: "plan" });
       if (what === "run") command(RUN_COMMAND);
       if (what === "stop") command(STOP_COMMAND);
-      if (what === "search") command(SEARCH_COMMAND);
+      if (what === "search") {
+        go({ at: "sessions" });
+        window.setTimeout(() => command(SEARCH_COMMAND), 60); // after the view is there
+      }
       if (what === "shortcuts") setShortcuts(true);
     }
     function press(event: KeyboardEvent): void {
@@ -41,16 +45,9 @@ export function App() {
 
   return (
     <Tooltip.Provider delayDuration={300}>
-      <a
-        className="skip"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById("main")?.focus();
-        }}
-      >
+      <button type="button" className="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <Topbar onShortcuts={() => setShortcuts(true)} />
       {line === "away" && (
         <p className="away" role="alert">

@@ -6,11 +6,14 @@ import { config } from "zod";
  */
 config({ jitless: true });
 
-/** Two methods younger than the oldest browser the window runs in (Chrome 83). */
+/** Methods younger than the oldest browser the window runs in (Chrome 83). */
 const late: Record<string, (this: unknown[], ...args: never[]) => unknown> = {
   at(this: unknown[], index: number) {
     const whole = Math.trunc(index) || 0;
     return this[whole < 0 ? this.length + whole : whole];
+  },
+  toSorted(this: unknown[], compare?: (a: unknown, b: unknown) => number) {
+    return [...this].sort(compare);
   },
   findLast(this: unknown[], test: (item: unknown, index: number) => boolean) {
     for (let index = this.length - 1; index >= 0; index--) if (test(this[index], index)) return this[index];

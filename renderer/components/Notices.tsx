@@ -8,7 +8,9 @@ export function Notices() {
     <section className="notices" aria-label="Notices" aria-live="polite">
       {notices.map(({ id, kind, text, action }) => (
         <div key={id} className={`notice notice-${kind}`} role={kind === "error" ? "alert" : "status"}>
-          <Icon name={kind === "error" ? "warning" : "info"} />
+          <span className="notice-sign">
+            <Icon name={kind === "error" ? "warning" : "info"} />
+          </span>
           <p>{text}</p>
           {action !== undefined && (
             <button

@@ -1,14 +1,15 @@
 import { Modal } from "./Modal.tsx";
 
+const COMMAND = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
 const KEYS: readonly { keys: string[]; does: string }[] = [
-  { keys: ["Ctrl/⌘", "N"], does: "Plan a new run (in a browser: N)" },
-  { keys: ["Ctrl/⌘", "Enter"], does: "Run the plan" },
+  { keys: [COMMAND, "N"], does: "Plan a new run (in a browser: N)" },
+  { keys: [COMMAND, "Enter"], does: "Run the plan" },
   { keys: ["Esc"], does: "Stop the run (asks)" },
   { keys: ["/"], does: "Search sessions" },
-  { keys: ["↑", "↓"], does: "Move between sessions" },
+  { keys: ["Up", "Down"], does: "Move between sessions" },
   { keys: ["Enter"], does: "Open a session" },
   { keys: ["Delete"], does: "Delete a session (with undo)" },
-  { keys: ["←", "→"], does: "Move the crosshair of a chart; with Shift by level" },
+  { keys: ["Left", "Right"], does: "Move the crosshair of a chart; with Shift by level" },
   { keys: ["?"], does: "These shortcuts" },
 ];
 

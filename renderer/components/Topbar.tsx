@@ -1,6 +1,7 @@
 import { clock, count } from "../../app/figures/quantity.ts";
+import { hashOf, type Route } from "../state/address.ts";
 import { type Progress, progressOf } from "../state/live.ts";
-import { hashOf, type Route, useRoute } from "../state/route.ts";
+import { useRoute } from "../state/route.ts";
 import { isRunning, useRun } from "../state/run.ts";
 import { setTheme, type Theme, useTheme } from "../state/theme.ts";
 import { Icon } from "./Icon.tsx";
@@ -69,10 +70,10 @@ function RunningPill({ here }: { readonly here: boolean }) {
 
 function Mark() {
   return (
-    <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true" className="mark">
-      <path className="mark-ideal" d="M16 11.5L20.5 5" />
-      <path className="mark-curve" d="M5 26C9 19 11 11.500 16 11.500H27" />
-      <circle cx="16" cy="11.500" r="3.400" />
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" className="mark">
+      <rect width="32" height="32" rx="7" />
+      <path d="M6 25L12.5 14.500Q14.500 11.500 18 11.500H26" />
+      <circle cx="14.200" cy="12.300" r="3" />
     </svg>
   );
 }

@@ -20,7 +20,7 @@ function Badge({ mood, icon, text }: { readonly mood: string; readonly icon: Par
   return (
     <span className={`badge badge-${mood}`}>
       <Icon name={icon} />
-      <span>{text}</span>
+      <span className="badge-words">{text}</span>
     </span>
   );
 }

@@ -17,5 +17,5 @@ export function confidenceWords(confidence: number): string {
 }
 
 export function confidenceText(confidence: number): string {
-  return `${confidenceWords(confidence)}, ${Math.round(confidence * 100)}\u202f%`;
+  return `${confidenceWords(confidence)}, ${Math.round(confidence * 100)}\u00a0%`;
 }

@@ -1,9 +1,7 @@
 import { create } from "zustand";
-import type { Output } from "../../app/contract/calls.ts";
 import { engine } from "./engine.ts";
 import { messageOf, notify, notifyError } from "./notices.ts";
-
-export type Session = Output<"session:list">[number];
+import type { Session } from "./sessionList.ts";
 
 interface SessionsState {
   readonly sessions: readonly Session[] | null; // null: not asked yet
@@ -38,22 +36,4 @@ async function restore(id: string): Promise<void> {
   } catch (error) {
     notifyError("The session could not be restored", error);
   }
-}
-
-/** Sessions whose name, address, status or verdict contains every word, latest first. */
-export function matching(sessions: readonly Session[], search: string): Session[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  return sessions
-    .filter(({ name, url, status, verdict }) => {
-      const text = [name, url, status, verdict?.title ?? "", verdict?.id ?? ""].join(" ").toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
-    .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
-}
-
-export function peakRps({ curve }: Session): number | null {
-  return curve.length === 0 ? null : Math.max(...curve.map((point) => point.throughputRps));
 }

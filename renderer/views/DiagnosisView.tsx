@@ -49,14 +49,20 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
           <Icon name="warning" /> {recording.failure}
         </p>
       )}
-      <VerdictHead diagnosis={diagnosis} levels={levels} />
-      <div className="argument">
-        {chief === null ? <Missing opened={opened} /> : <Evidence finding={chief} onPoint={setPointed} />}
-        <Steps finding={chief} diagnosis={diagnosis} />
-      </div>
+      {levels.length === 0 ? (
+        <h1>{recording.status === "failed" ? "The run failed before anything was measured" : "Nothing was measured"}</h1>
+      ) : (
+        <>
+          <VerdictHead diagnosis={diagnosis} levels={levels} />
+          <div className="argument">
+            {chief === null ? <Missing opened={opened} /> : <Evidence finding={chief} onPoint={setPointed} />}
+            <Steps finding={chief} diagnosis={diagnosis} />
+          </div>
+        </>
+      )}
       {levels.length > 0 && <ConnectionCharts levels={levels} diagnosis={diagnosis} />}
       {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores} pointed={pointed} />}
-      <OtherFindings findings={others} onPoint={setPointed} />
+      {levels.length > 0 && <OtherFindings findings={others} onPoint={setPointed} />}
       {recording.ticks.length > 0 && (
         <section className="panel" aria-labelledby="over-time">
           <div className="panel-head">

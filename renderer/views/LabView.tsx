@@ -24,8 +24,10 @@ export function LabView() {
 
   return (
     <div className="page">
-      <h1>Lab</h1>
-      <p className="lead">Servers on this machine that are sick on purpose. Load one, watch the curves bend, and see the cause named.</p>
+      <div>
+        <h1>Lab</h1>
+        <p className="lead">Servers on this machine that are sick on purpose. Load one, watch the curves bend, and see the cause named.</p>
+      </div>
       {failure !== null && <p className="refusal">{failure}</p>}
       <ul className="lab">
         {scenarios?.map((scenario) => (
@@ -48,7 +50,7 @@ function Scenario({ scenario: { id, title, explains, dose }, busy, starting, onR
   const number = Number(value);
   const valid = dose === null || (Number.isInteger(number) && number >= 1 && number <= 256);
   return (
-    <li className="lab-card">
+    <li className="lab-row">
       <h2>{title}</h2>
       <p>{explains}</p>
       <form

@@ -90,7 +90,6 @@ function SoFar({
 }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const beat = `${Math.floor(recording.ticks.length / 4)} ${recording.levels.map((level) => level.state).join()}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the beat stands for the recording, which changes four times as often
   const levels = useMemo(() => summariseLevels(recording), [beat]);
   const figure = useMemo(
     () => throughputByConnections(levels, lawsOf(levels, diagnosis), { width, height: 190 }),

@@ -26,6 +26,7 @@ export function PlanView() {
   const errors: Partial<Record<Field, string>> = shown ? (checked.errors ?? {}) : {};
   const host = remoteHost(draft);
 
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-label=URL]")?.focus(), []);
   useEffect(() => {
     const run = () => form.current?.requestSubmit();
     window.addEventListener(RUN_COMMAND, run);
@@ -68,7 +69,6 @@ export function PlanView() {
           placeholder="localhost:8080/search?q=test"
           spellCheck={false}
           autoComplete="off"
-          autoFocus
           aria-invalid={errors.url !== undefined}
           aria-describedby={errors.url === undefined ? undefined : "url-error"}
           onChange={({ target }) => change({ url: target.value })}
@@ -97,6 +97,7 @@ export function PlanView() {
           />
           <span>
             <b>{host}</b> is another machine. A load test can slow it down or take it down for everyone who uses it. I may load it.
+            {errors.allowRemote !== undefined && <b className="wrong"> {errors.allowRemote}</b>}
           </span>
         </label>
       )}

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { Icon } from "../components/Icon.tsx";
-import { matching, refreshSessions, useSessions } from "../state/sessions.ts";
+import { matching } from "../state/sessionList.ts";
+import { refreshSessions, useSessions } from "../state/sessions.ts";
 import { SEARCH_COMMAND } from "./commands.ts";
 import { SessionRow } from "./sessions/SessionRow.tsx";
 import { Welcome } from "./sessions/Welcome.tsx";

@@ -1,3 +1,4 @@
+import { exact, threeDigits } from "../../../app/figures/quantity.ts";
 import type { Finding } from "../../../app/model/finding.ts";
 import { Icon } from "../../components/Icon.tsx";
 
@@ -27,7 +28,7 @@ export function Evidence({ finding, onPoint }: Props) {
                   <div>
                     <p>{fact.text}</p>
                     <p className="fact-expected">
-                      {fact.metric}: <b>{fact.observed}</b>, expected {fact.expected}
+                      <code>{fact.metric}</code> <Observed value={fact.observed} />, expected {fact.expected}
                     </p>
                   </div>
                 </li>
@@ -38,4 +39,9 @@ export function Evidence({ finding, onPoint }: Props) {
       })}
     </section>
   );
+}
+
+function Observed({ value }: { readonly value: number | string }) {
+  if (typeof value === "string") return <b>{value}</b>;
+  return <b title={exact(value)}>{threeDigits(value)}</b>;
 }

@@ -20,11 +20,11 @@ export function LevelTable({ levels, cores, pointed }: Props) {
       <div className="panel-head">
         <h2 id="by-level">Level by level</h2>
         <p className="hint">
-          <span className="mark-suspect">▪</span> worth a look; hover for the reason and the exact value
+          <span className="mark-suspect">•</span> worth a look; hover for the reason and the exact value
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="by-level">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label="Table of levels">
         <table className="levels">
           <thead>
             <tr>
@@ -52,7 +52,7 @@ export function LevelTable({ levels, cores, pointed }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
@@ -65,7 +65,7 @@ function Cell({ column, level, cores, starts }: { column: (typeof COLUMNS)[numbe
   const className = [starts, why === null ? "" : "suspect"].join(" ").trim();
   if (column.head === "conn") {
     return (
-      <th scope="row" title={title}>
+      <th scope="row" className="level-number" title={title}>
         {words}
       </th>
     );
@@ -74,7 +74,7 @@ function Cell({ column, level, cores, starts }: { column: (typeof COLUMNS)[numbe
     <td className={className} title={title}>
       {why !== null && (
         <span className="mark-suspect" role="img" aria-label={why}>
-          ▪
+          •
         </span>
       )}
       {words}

@@ -20,7 +20,7 @@ export function OtherFindings({ findings, onPoint }: Props) {
       {groups
         .filter((group) => group.findings.length > 0)
         .map((group) => (
-          <section key={group.title} className="panel" aria-label={group.title}>
+          <section key={group.title} className="panel others" aria-label={group.title}>
             <div className="panel-head">
               <h2>{group.title}</h2>
             </div>

@@ -20,11 +20,13 @@ export function Steps({ finding, diagnosis }: { readonly finding: Finding | null
           <ul className="candidates">
             {candidates.map((candidate) => (
               <li key={`${candidate.software} ${candidate.setting}`}>
-                <b>{candidate.software}</b>
+                <p>
+                  <b>{candidate.software}</b>
+                  <Source source={candidate.source} />
+                </p>
                 <code>
                   {candidate.setting} = {candidate.value}
                 </code>
-                <Source source={candidate.source} />
               </li>
             ))}
           </ul>

@@ -28,14 +28,14 @@ export function VerdictHead({ diagnosis, levels }: { readonly diagnosis: Diagnos
             <Quantity value={plateau?.throughputRps.value ?? peak} as={requestsPerSecond} unit="req/s" />
           </dd>
         </div>
-        <Number name="Knee" unit="connections" estimate={plateau?.knee ?? null} />
-        <Number name="Worked on at a time" unit="requests" estimate={effectiveParallelism} />
+        <Measure name="Knee" unit="connections" estimate={plateau?.knee ?? null} />
+        <Measure name="Worked on at a time" unit="requests" estimate={effectiveParallelism} />
       </dl>
     </section>
   );
 }
 
-function Number({ name, unit, estimate }: { readonly name: string; readonly unit: string; readonly estimate: Estimate | null }) {
+function Measure({ name, unit, estimate }: { readonly name: string; readonly unit: string; readonly estimate: Estimate | null }) {
   if (estimate === null) return null;
   return (
     <div>

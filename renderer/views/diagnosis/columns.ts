@@ -16,14 +16,15 @@ const WAIT_PERCENT = 10;
 const STEAL_PERCENT = 5;
 const SYSTEM_SHARE = 0.5; // of busy time: normal servers spend less than half in the kernel
 const BUSY_FLOOR_PERCENT = 20; // below, shares of busy time say little
-const SWITCHES_PER_REQUEST = 200; // a request that sleeps and wakes a few times needs some ten
+const SWITCHES_PER_REQUEST = 100; // a request that sleeps and wakes a few times needs some ten
+const SWITCHES_FLOOR = 20_000; // per second; below, it is the rest of the machine that switches
 const QUEUE_PER_CORE = 2;
 const FAILED_SHARE = 0.01;
 const GENERATOR_CORES = 0.85;
 
 const busy = ({ host }: LevelSummary): number => (host.us ?? 0) + (host.sy ?? 0);
 const when = (suspicious: boolean, why: string): string | null => (suspicious ? why : null);
-const whole = (value: number): string => (value !== 0 && value < 9.95 ? threeDigits(Math.round(value * 10) / 10) : count(value));
+const whole = (value: number): string => (value > 0.05 && value < 9.95 ? value.toFixed(1) : count(value));
 const failed = ({ errors }: LevelSummary): number =>
   errors.connect + errors.send + errors.receive + errors.timeout + errors.status + errors.body;
 
@@ -65,9 +66,7 @@ export const COLUMNS: readonly Column[] = [
     as: threeDigits,
     suspect: (l) =>
       when(
-        l.requests > 0 &&
-          (l.host.contextSwitchesPerSecond ?? 0) > SWITCHES_PER_REQUEST * l.answersPerSecond &&
-          busy(l) > BUSY_FLOOR_PERCENT,
+        (l.host.contextSwitchesPerSecond ?? 0) > Math.max(SWITCHES_FLOOR, SWITCHES_PER_REQUEST * l.answersPerSecond),
         `more than ${SWITCHES_PER_REQUEST} context switches for each request`,
       ),
   },

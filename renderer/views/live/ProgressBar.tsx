@@ -26,7 +26,7 @@ export function ProgressBar({ recording, stopping, onStop, onDiagnosis }: Props)
   const running = status === "running";
   const now = progress.level === null ? null : (plan.connections[progress.level] ?? null);
   return (
-    <footer className="progress" aria-label="Progress">
+    <section className="progress" aria-label="Progress">
       <div
         className="progress-track"
         role="progressbar"
@@ -85,6 +85,6 @@ export function ProgressBar({ recording, stopping, onStop, onDiagnosis }: Props)
           )}
         </div>
       </div>
-    </footer>
+    </section>
   );
 }

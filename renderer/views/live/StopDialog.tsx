@@ -12,7 +12,6 @@ export function StopDialog({ open, onClose }: { readonly open: boolean; readonly
         <button
           type="button"
           className="button danger"
-          autoFocus
           onClick={() => {
             stopRun();
             onClose();

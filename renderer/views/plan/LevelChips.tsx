@@ -20,6 +20,15 @@ export function LevelChips({ levels, error, onChange }: Props) {
     setUnread(rest !== "");
   }
 
+  function type(words: string): void {
+    if (/[\s,;]$/.test(words)) {
+      take(words);
+      return;
+    }
+    setText(words);
+    setUnread(false);
+  }
+
   function key(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
       event.preventDefault();
@@ -55,7 +64,7 @@ export function LevelChips({ levels, error, onChange }: Props) {
           autoComplete="off"
           aria-invalid={wrong !== undefined}
           aria-describedby="levels-hint"
-          onChange={({ target }) => (/[\s,;]$/.test(target.value) ? take(target.value) : (setText(target.value), setUnread(false)))}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={key}
           onBlur={() => text !== "" && take(text)}
         />

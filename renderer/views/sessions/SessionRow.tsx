@@ -1,5 +1,5 @@
 import { DropdownMenu } from "radix-ui";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import { requestsPerSecond } from "../../../app/figures/quantity.ts";
 import { sparkline } from "../../../app/figures/sparkline.ts";
 import { FigureView } from "../../charts/FigureView.tsx";
@@ -8,7 +8,8 @@ import { Quantity } from "../../components/Quantity.tsx";
 import { VerdictBadge } from "../../components/VerdictBadge.tsx";
 import { openReport } from "../../state/report.ts";
 import { go } from "../../state/route.ts";
-import { deleteSession, peakRps, type Session } from "../../state/sessions.ts";
+import { peakRps, type Session } from "../../state/sessionList.ts";
+import { deleteSession } from "../../state/sessions.ts";
 import { whenText } from "./time.ts";
 
 /** Up and Down move between rows, Enter opens, Delete deletes (and offers undo). */
@@ -16,6 +17,10 @@ export const SessionRow = memo(function SessionRow({ session }: { readonly sessi
   const { id, name, url, startedAt, curve, verdict, status } = session;
   const open = () => go(status === "running" ? { at: "live" } : { at: "session", id });
   const shownName = name === "" ? url.replace(/^https?:\/\//, "") : name;
+
+  function click({ target }: MouseEvent): void {
+    if (target instanceof Element && target.closest("a, .actions, .menu") === null) open(); // those know what to do themselves
+  }
 
   function key(event: KeyboardEvent<HTMLTableRowElement>): void {
     const row = event.currentTarget;
@@ -31,9 +36,9 @@ export const SessionRow = memo(function SessionRow({ session }: { readonly sessi
   }
 
   return (
-    <tr onClick={open} onKeyDown={key}>
+    <tr onClick={click} onKeyDown={key}>
       <th scope="row" className="session-name">
-        <a href={`#/session/${id}`} title={shownName} onClick={(event) => event.stopPropagation()}>
+        <a href={`#/session/${id}`} title={shownName}>
           {shownName}
         </a>
         <span className="session-url" title={url}>
@@ -54,7 +59,7 @@ export const SessionRow = memo(function SessionRow({ session }: { readonly sessi
           {whenText(startedAt, new Date())}
         </time>
       </td>
-      <td className="actions" onClick={(event) => event.stopPropagation()}>
+      <td className="actions">
         <DropdownMenu.Root modal={false}>
           <DropdownMenu.Trigger asChild>
             <button type="button" className="icon-button" aria-label={`Actions for ${shownName}`}>

@@ -60,12 +60,12 @@ export function Welcome() {
 function Sketch() {
   return (
     <svg className="sketch" viewBox="0 0 720 150" role="img" aria-label="Throughput grows with connections up to a knee, then stays flat.">
-      <rect className="sketch-flat" x="262" y="14" width="448" height="116" />
+      <rect className="sketch-flat" x="230" y="14" width="480" height="116" />
       <path className="sketch-ideal" d="M10 130L300 14" />
-      <path className="sketch-curve" d="M10 130L196 56C222 45 236 42 270 42L710 40" />
+      <path className="sketch-curve" d="M10 130L200 54Q230 42 260 42H710" />
       <line className="sketch-base" x1="10" x2="710" y1="130" y2="130" />
-      <circle className="sketch-knee" cx="238" cy="44.500" r="5" />
-      <text x="252" y="68">
+      <circle className="sketch-knee" cx="230" cy="45" r="5" />
+      <text x="238" y="68">
         knee
       </text>
       <text x="700" y="30" textAnchor="end">
