@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { Engine } from "../../main/engine/engine.ts";
+import { builtInterface } from "../../main/server/builtInterface.ts";
+import { type PlateauServer, startServer } from "../../main/server/server.ts";
+import { SessionStore } from "../../main/store/sessionStore.ts";
+import { openBrowser } from "../support/chromium.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The real interface before the real engine, in a real browser. */
+export interface Opened {
+  readonly page: Page;
+  readonly store: SessionStore;
+  readonly complaints: string[]; // of the browser's console: there must be none
+  go(hash: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPlateau(): Promise<Opened> {
+  const home = mkdtempSync(join(tmpdir(), "plateau-window-"));
+  const store = new SessionStore(join(home, "sessions.db"));
+  const server: PlateauServer = await startServer(new Engine(store), await builtInterface(() => undefined), 0);
+  const browser = await openBrowser();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  page.setDefaultTimeout(10_000); // says which step hung, before the test itself is given up
+  const complaints: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error.stack)));
+  await page.goto(server.url);
+  return {
+    page,
+    store,
+    complaints,
+    go: (hash) => page.evaluate((to) => window.location.assign(to), hash),
+    async close() {
+      await browser.close();
+      await server.close();
+      store.close();
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+/** What axe finds wrong with the page as it stands, one line each; in both looks. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    await page.evaluate(AXE);
+    const found = await page.evaluate(async () => {
+      const axe = (window as unknown as { axe: typeof import("axe-core") }).axe;
+      const { violations } = await axe.run(document);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(" ")} (${node.failureSummary?.split("\n")[1]?.trim()})`),
+      );
+    });
+    faults.push(...found.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return faults;
+}
+
+/** Is anything wider than the window? Then a person would have to scroll sideways. */
+export function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
