@@ -7,10 +7,7 @@ import type { Diagnosis } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 
-/** The `plateau/session@1` document: what scripts read. It only grows. */
-export type SessionDocument = ReturnType<typeof sessionDocument>;
-
-/** A recording and what diagnosis says of it, as one JSON value. Rates per second, times in ms, `cpuCores` in cores. */
+/** The `plateau/session@1` document, what scripts read: a recording and what diagnosis says of it, as one JSON value. It only grows. Rates per second, times in ms, `cpuCores` in cores. */
 export function sessionDocument(recording: Recording, diagnosis: Diagnosis = diagnose(recording)) {
   const { id, name, status, startedAt, finishedAt, failure, warnings, plateauVersion, plan, host } = recording;
   const levels = summariseLevels(recording);
