@@ -16,6 +16,7 @@ let engine: EngineProcess | null = null;
 
 app.setName("Plateau");
 claimScheme();
+app.disableHardwareAcceleration(); // without a graphics card its emulation took half a core from what is measured, drawing charts
 if (!app.requestSingleInstanceLock()) app.exit(0); // a second engine on the same store would take the first one's run for a wreck
 app.on("second-instance", showWindow);
 app.on("window-all-closed", () => app.quit());
