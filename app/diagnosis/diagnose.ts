@@ -1,7 +1,7 @@
 import type { BottleneckId, Diagnosis, Finding, Verdict } from "../model/finding.ts";
 import { VerdictId } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
-import { digits } from "./numbers.ts";
+import { counted, digits } from "./numbers.ts";
 import { type Observations, observe } from "./observe.ts";
 import type { Rule } from "./rule.ts";
 import { bottlenecks, RULES_VERSION, warnings } from "./rules/index.ts";
@@ -82,13 +82,13 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
   const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
   if (o.usable.length < 3) return `${o.usable.length} level(s) were measured; 3 are needed to see whether throughput goes flat.`;
   if (o.shape === "bending")
-    return `Throughput still grows at ${last?.connections} connections, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
+    return `Throughput still grows at ${counted(last?.connections ?? 0, "connection")}, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
   if (o.shape === "falling") {
     const peak = o.usable.reduce((a, b) => (b.throughputRps > a.throughputRps ? b : a));
-    return `Throughput has its peak of ${digits(peak.throughputRps)} requests/s at ${peak.connections} connections and falls to ${digits(last?.throughputRps ?? 0)} at ${last?.connections}. Run the levels in reversed order to see whether it is the load or the time.`;
+    return `Throughput has its peak of ${digits(peak.throughputRps)} requests/s at ${counted(peak.connections, "connection")} and falls to ${digits(last?.throughputRps ?? 0)} at ${last?.connections}. Run the levels in reversed order to see whether it is the load or the time.`;
   }
   if (failed !== undefined)
-    return `${Math.round(failedShare(failed) * 100)} % of the requests failed at ${failed.connections} connections: look at these answers first.`;
+    return `${Math.round(failedShare(failed) * 100)} % of the requests failed at ${counted(failed.connections, "connection")}: look at these answers first.`;
   const missing = [...new Set(noData.filter(({ id }) => isBottleneck(id)).map(({ missing: what }) => what))];
   const suspicion =
     causes[0] === undefined ? "" : ` The best suspicion is: ${causes[0].title.toLowerCase()} (confidence ${causes[0].confidence}).`;

@@ -13,3 +13,6 @@ export function withInterval({ value, low, high }: Estimate): string {
 }
 
 export const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
+
+/** "1 connection", "25 connections" */
+export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

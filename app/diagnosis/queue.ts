@@ -1,5 +1,5 @@
 import type { Estimate, Evidence } from "../model/finding.ts";
-import { digits, percent, withInterval } from "./numbers.ts";
+import { counted, digits, percent, withInterval } from "./numbers.ts";
 import type { Observations } from "./observe.ts";
 import { absent, contradicts, type Judgement, noData, supports } from "./rule.ts";
 import { GOOD_SHARE, hasErrors } from "./validity.ts";
@@ -78,10 +78,10 @@ export function isOneAtATime(width: Estimate): boolean {
 
 /** "Flat at 43 requests/s from 10 connections on" */
 export function flatAt(o: Observations): string {
-  const from = o.crowded[0]?.connections;
+  const from = o.crowded[0]?.connections ?? 0;
   return o.plateau === null
     ? "Throughput has no plateau"
-    : `Flat at ${digits(o.plateau.throughputRps.value)} requests/s from ${from} connections on`;
+    : `Flat at ${digits(o.plateau.throughputRps.value)} requests/s from ${counted(from, "connection")} on`;
 }
 
 export function shapeFact(o: Observations): { metric: string; observed: number | string; expected: string; text: string } {

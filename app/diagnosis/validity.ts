@@ -1,4 +1,5 @@
 import type { LevelSummary } from "./levelSummary.ts";
+import { counted } from "./numbers.ts";
 
 /** Can a level's numbers be believed? An invalid level carries no verdict on the target. */
 export interface Validity {
@@ -30,31 +31,70 @@ export function failedShare({ requests, errors }: LevelSummary): number {
   return all === 0 ? 1 : (errors.status + errors.body + unanswered) / all;
 }
 
-export function validityOf(level: LevelSummary): Validity {
+/** One reason to doubt a level. `weight` orders levels with the same reason: the higher, the worse. */
+interface Doubt {
+  readonly kind: "generator-busy" | "generator-late" | "others-busy" | "few-answers" | "timeouts" | "lost" | "cut";
+  readonly weight: number;
+  readonly text: string;
+}
+
+function doubtsOf(level: LevelSummary): Doubt[] {
   const { generator, latencyMs, requests, errors, sockets } = level;
-  const invalid: string[] = [];
-  const doubtful: string[] = [];
+  const doubts: Doubt[] = [];
+  const doubt = (kind: Doubt["kind"], weight: number, text: string): void => void doubts.push({ kind, weight, text });
+  const busy = generator.busiestThreadCores;
   if (generatorIsBusy(level)) {
-    invalid.push(
-      `The load generator's thread used ${Math.round(generator.busiestThreadCores * 100)} % of a core: it may be the limit itself. Use more generator threads or a slower target.`,
+    doubt(
+      "generator-busy",
+      busy,
+      `The load generator's thread used ${Math.round(busy * 100)} % of a core: it may be the limit itself. Use more generator threads or a slower target.`,
     );
   }
   const late = generator.loopDelayP99Ms;
   if (late > LOOP_DELAY_FLOOR_MS && late > LOOP_DELAY_SHARE * latencyMs.p50 && !generatorIsBusy(level)) {
-    doubtful.push(
+    doubt(
+      "generator-late",
+      late,
       `The load generator came late by up to ${late.toFixed(1)} ms, which is part of the latencies it reports. Close other programs, or give the target fewer cores.`,
     );
   }
   const others = level.otherCpuPercent;
   if (others !== null && others > OTHERS_PERCENT) {
-    doubtful.push(`Other programs used about ${Math.round(others)} % of the CPU. Close them and measure again.`);
+    doubt("others-busy", others, `Other programs used about ${Math.round(others)} % of the CPU. Close them and measure again.`);
   }
-  if (requests < FEWEST_REQUESTS) doubtful.push(`Only ${requests} answers were measured. Measure longer: ${FEWEST_REQUESTS} is the least.`);
-  if (errors.timeout > TIMEOUT_SHARE * (requests + errors.timeout))
-    doubtful.push(`${errors.timeout} requests ran into the timeout; latencies are cut off there. Raise --timeout.`);
-  if (sockets.lost > 0) doubtful.push(`${sockets.lost} requests were lost when the server closed their connection.`);
-  if (level.state === "stopped" || level.state === "skipped")
-    doubtful.push(`The level was ${level.state} after ${level.measuredSeconds.toFixed(1)} s.`);
-  if (invalid.length > 0) return { state: "invalid", reasons: [...invalid, ...doubtful] };
-  return doubtful.length > 0 ? { state: "doubtful", reasons: doubtful } : { state: "valid", reasons: [] };
+  if (requests < FEWEST_REQUESTS) {
+    doubt("few-answers", 1 / (1 + requests), `Only ${requests} answers were measured. Measure longer: ${FEWEST_REQUESTS} is the least.`);
+  }
+  if (errors.timeout > TIMEOUT_SHARE * (requests + errors.timeout)) {
+    doubt("timeouts", errors.timeout, `${errors.timeout} requests ran into the timeout; latencies are cut off there. Raise the timeout.`);
+  }
+  if (sockets.lost > 0) doubt("lost", sockets.lost, `${sockets.lost} requests were lost when the server closed their connection.`);
+  if (level.state === "stopped" || level.state === "skipped") {
+    doubt("cut", 1 / (1 + level.measuredSeconds), `The level was ${level.state} after ${level.measuredSeconds.toFixed(1)} s.`);
+  }
+  return doubts;
+}
+
+export function validityOf(level: LevelSummary): Validity {
+  const doubts = doubtsOf(level);
+  const state = generatorIsBusy(level) ? "invalid" : doubts.length > 0 ? "doubtful" : "valid";
+  return { state, reasons: doubts.map(({ text }) => text) };
+}
+
+/** The doubts of a whole session: each kind once, with the levels it touches and the words of the worst of them. */
+export function validityNotes(levels: readonly LevelSummary[]): string[] {
+  const all = levels.flatMap((level) => doubtsOf(level).map((doubt) => ({ ...doubt, connections: level.connections })));
+  return [...new Set(all.map(({ kind }) => kind))].map((kind) => {
+    const same = all.filter((doubt) => doubt.kind === kind);
+    const worst = same.reduce((a, b) => (b.weight > a.weight ? b : a));
+    const where =
+      same.length === levels.length && levels.length > 1 ? "On every level" : `At ${listed(same.map(({ connections }) => connections))}`;
+    return `${where}${same.length > 1 ? ` (at worst at ${worst.connections})` : ""}: ${worst.text}`;
+  });
+}
+
+/** "1 connection", "1, 2 and 5 connections" */
+function listed(connections: readonly number[]): string {
+  if (connections.length === 1) return counted(connections[0] ?? 0, "connection");
+  return `${connections.slice(0, -1).join(", ")} and ${connections.at(-1)} connections`;
 }

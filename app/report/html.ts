@@ -2,7 +2,7 @@ import { diagnose } from "../diagnosis/diagnose.ts";
 import { type LevelSummary, summariseLevels } from "../diagnosis/levelSummary.ts";
 import { percent } from "../diagnosis/numbers.ts";
 import { byConnections } from "../diagnosis/plateau.ts";
-import { validityOf } from "../diagnosis/validity.ts";
+import { validityNotes } from "../diagnosis/validity.ts";
 import { cpuOverTime } from "../figures/cpuOverTime.ts";
 import type { Figure } from "../figures/figure.ts";
 import { latencyByConnections } from "../figures/latencyByConnections.ts";
@@ -48,7 +48,7 @@ export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose
 </section>
 ${recording.failure === null ? "" : `<p class="failure">${escaped(recording.failure)}</p>`}
 ${recording.warnings.map((warning) => `<p class="failure">${escaped(warning)}</p>`).join("")}
-${validityNotes(levels)}
+${trust(levels)}
 ${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, levels, diagnosis)}
 ${levels.length === 0 ? "" : `<section><h2>Levels</h2>${levelTable(levels)}</section>`}
 <section><h2>Findings</h2>${diagnosis.findings.length === 0 ? "<p>None.</p>" : diagnosis.findings.map(findingBlock).join("\n")}
@@ -74,10 +74,8 @@ function chart(figure: Figure): string {
   return `<figure><figcaption>${escaped(figure.title)}</figcaption>${svgOf(figure)}</figure>`;
 }
 
-function validityNotes(levels: readonly LevelSummary[]): string {
-  const notes = levels.flatMap((level) =>
-    validityOf(level).reasons.map((reason) => `<li>${level.connections} connections: ${escaped(reason)}</li>`),
-  );
+function trust(levels: readonly LevelSummary[]): string {
+  const notes = validityNotes(levels).map((note) => `<li>${escaped(note)}</li>`);
   return notes.length === 0 ? "" : `<section class="notes"><h2>How far the numbers can be trusted</h2><ul>${notes.join("")}</ul></section>`;
 }
 

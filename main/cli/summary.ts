@@ -1,6 +1,6 @@
 import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
 import { percent } from "../../app/diagnosis/numbers.ts";
-import { validityOf } from "../../app/diagnosis/validity.ts";
+import { validityNotes } from "../../app/diagnosis/validity.ts";
 import type { Diagnosis, Finding } from "../../app/model/finding.ts";
 import { columns } from "../../app/report/levelTable.ts";
 import { wrapped } from "./output.ts";
@@ -24,7 +24,7 @@ export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: 
       : `Verdict: ${verdict.id} - ${verdict.title} (confidence ${percent(verdict.confidence)})`;
   const main = findings.find(({ id }) => id === verdict.id);
   const others = findings.filter((finding) => finding !== main);
-  const doubts = levels.flatMap((level) => validityOf(level).reasons.map((reason) => `${level.connections} connections: ${reason}`));
+  const doubts = validityNotes(levels);
   return [
     head,
     wrapped(verdict.summary, "  "),

@@ -1,4 +1,4 @@
-import { digits } from "../numbers.ts";
+import { counted, digits } from "../numbers.ts";
 import { absent, noData, type Rule, supports } from "../rule.ts";
 
 const CROWDED_PERCENT = 70; // of the host: generator and target now take cores from each other
@@ -34,7 +34,7 @@ export const coLocated: Rule = {
           metric: "generatorCpuCores",
           observed: last.generator.cpuCores,
           expected: "small beside the target's",
-          text: `At ${last.connections} connections the generator used ${digits(last.generator.cpuCores)} cores, the target ${digits(last.target?.cpuCores ?? 0)}.`,
+          text: `At ${counted(last.connections, "connection")} the generator used ${digits(last.generator.cpuCores)} cores, the target ${digits(last.target?.cpuCores ?? 0)}.`,
         }),
       ],
     };

@@ -1,5 +1,5 @@
 import type { LevelSummary } from "../levelSummary.ts";
-import { percent } from "../numbers.ts";
+import { counted, percent } from "../numbers.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 import { failedShare } from "../validity.ts";
 
@@ -25,7 +25,7 @@ export const errorsDominate: BottleneckRule = {
       metric: "failedShare",
       observed: share,
       expected: `below ${MOST}`,
-      text: `${percent(share)} of the requests failed at ${worst.connections} connections (${describeErrors(worst)}).`,
+      text: `${percent(share)} of the requests failed at ${counted(worst.connections, "connection")} (${describeErrors(worst)}).`,
     };
     if (share <= MOST) return absent(fact);
     if (tooManyRequests(worst) >= LIMITER_SHARE)
@@ -35,7 +35,7 @@ export const errorsDominate: BottleneckRule = {
       outcome: "present",
       confidence: 0.9,
       levels: levels.filter((level) => failedShare(level) > MOST).map((level) => level.index),
-      summary: `${percent(share)} of the requests fail at ${worst.connections} connections (${describeErrors(worst)})${clean === undefined ? "" : `; up to ${clean.connections} connections there are none`}. The throughput there is not of work.`,
+      summary: `${percent(share)} of the requests fail at ${counted(worst.connections, "connection")} (${describeErrors(worst)})${clean === undefined ? "" : `; up to ${counted(clean.connections, "connection")} there are none`}. The throughput there is not of work.`,
       evidence: [supports(fact)],
       experiments: [
         suggested(

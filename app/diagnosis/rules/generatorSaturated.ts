@@ -1,4 +1,4 @@
-import { digits, percent } from "../numbers.ts";
+import { counted, digits, percent } from "../numbers.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 import { GENERATOR_BUSY_CORES, generatorIsBusy } from "../validity.ts";
 
@@ -21,7 +21,7 @@ export const generatorSaturated: BottleneckRule = {
       metric: "generatorBusiestThreadCores",
       observed: most.generator.busiestThreadCores,
       expected: `below ${GENERATOR_BUSY_CORES}`,
-      text: `The generator's busiest thread used ${percent(most.generator.busiestThreadCores)} of a core at ${most.connections} connections.`,
+      text: `The generator's busiest thread used ${percent(most.generator.busiestThreadCores)} of a core at ${counted(most.connections, "connection")}.`,
     };
     if (busy.length === 0) return absent(fact);
     const explained = plateau !== null && usable.length >= 3 && usable.every((level) => !generatorIsBusy(level));
@@ -29,7 +29,7 @@ export const generatorSaturated: BottleneckRule = {
       outcome: "present",
       confidence: explained ? 0.4 : 0.95, // the levels before it already show a plateau of their own
       levels: busy.map((level) => level.index),
-      summary: `The load generator's thread is busy (${percent(most.generator.busiestThreadCores)} of a core at ${most.connections} connections, ${digits(most.answersPerSecond)} answers/s): what looks like the target's limit may be the generator's.`,
+      summary: `The load generator's thread is busy (${percent(most.generator.busiestThreadCores)} of a core at ${counted(most.connections, "connection")}, ${digits(most.answersPerSecond)} answers/s): what looks like the target's limit may be the generator's.`,
       evidence: [supports(fact)],
       experiments: [
         suggested("more-threads", "Run the same levels with twice the generator threads: if throughput rises, it was the generator."),

@@ -1,6 +1,6 @@
 import { relativeSpread } from "../../statistics/moments.ts";
 import type { LevelSummary } from "../levelSummary.ts";
-import { digits, percent } from "../numbers.ts";
+import { counted, digits, percent } from "../numbers.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 
 const REFUSED_SHARE = 0.05; // of the answers; fewer may be chance
@@ -47,14 +47,14 @@ export const rateLimit: BottleneckRule = {
       outcome: "present",
       confidence: spoken ? SPOKEN : SHED,
       levels: refused.map((level) => level.index),
-      summary: `Good answers are pinned at ${digits(last.throughputRps)} per second from ${refused[0]?.connections} connections on; ${percent(refusals(last) / last.requests)} of the requests at ${last.connections} connections are refused with ${spoken ? "429" : "503"}.`,
+      summary: `Good answers are pinned at ${digits(last.throughputRps)} per second from ${counted(refused[0]?.connections ?? 0, "connection")} on; ${percent(refusals(last) / last.requests)} of the requests at ${counted(last.connections, "connection")} are refused with ${spoken ? "429" : "503"}.`,
       evidence: [
         supports(pinned),
         supports({
           metric: "refusedShare",
           observed: refusals(last) / last.requests,
           expected: `above ${REFUSED_SHARE}`,
-          text: `${refusals(last)} of ${last.requests} answers at ${last.connections} connections are refusals.`,
+          text: `${refusals(last)} of ${last.requests} answers at ${counted(last.connections, "connection")} are refusals.`,
         }),
       ],
       experiments: [

@@ -1,3 +1,4 @@
+import { counted } from "../numbers.ts";
 import { absent, noData, type Rule, supports } from "../rule.ts";
 
 const FEWEST_ANSWERS = 100; // per level: the mean of exponential-like latencies is then known to 20 %
@@ -27,13 +28,13 @@ export const tooShort: Rule = {
       outcome: "present",
       confidence: 1,
       levels: short.map((level) => level.index),
-      summary: `${worst.requests} answers in ${worst.measuredSeconds.toFixed(1)} s at ${worst.connections} connections are few; ${seconds} s there would give ${FEWEST_ANSWERS}.`,
+      summary: `${worst.requests} answers in ${worst.measuredSeconds.toFixed(1)} s at ${counted(worst.connections, "connection")} are few; ${seconds} s there would give ${FEWEST_ANSWERS}.`,
       evidence: [
         supports({
           metric: "answers",
           observed: worst.requests,
           expected: `${FEWEST_ANSWERS} or more`,
-          text: `${worst.requests} answers at ${worst.connections} connections.`,
+          text: `${worst.requests} answers at ${counted(worst.connections, "connection")}.`,
         }),
       ],
     };

@@ -1,6 +1,6 @@
 import { mean, standardDeviation } from "../../statistics/moments.ts";
 import { type LevelSummary, perSecond } from "../levelSummary.ts";
-import { percent } from "../numbers.ts";
+import { counted, percent } from "../numbers.ts";
 import { absent, noData, type Rule, supports } from "../rule.ts";
 
 const FEWEST_BINS = 6; // a third of the window must be two seconds or more
@@ -32,7 +32,7 @@ export const warmup: Rule = {
       outcome: "present",
       confidence: 0.8,
       levels: rising.map(({ level }) => level.index),
-      summary: `Throughput rises by ${percent(worst.share)} during the measured window at ${worst.level.connections} connections: the target was not warm yet.`,
+      summary: `Throughput rises by ${percent(worst.share)} during the measured window at ${counted(worst.level.connections, "connection")}: the target was not warm yet.`,
       evidence: [
         supports({
           metric: "throughputRise",

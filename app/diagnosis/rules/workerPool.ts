@@ -28,14 +28,14 @@ export const workerPool: BottleneckRule = {
     const processes = o.crowded.flatMap((level) => level.target?.processes ?? []);
     if (processes.length === 0) return noData("the target's processes");
     const most = Math.max(...processes);
-    const workers = [most - 1, most].find((n) => n > 1 && Math.abs(n - width.value) <= MATCH_SHARE * width.value);
+    const workers = most - 1; // the listener itself hands out the work
     const count = {
       metric: "workerProcesses",
-      observed: most - 1,
+      observed: workers,
       expected: `about ${digits(width.value)}`,
-      text: `The target's listener has ${most - 1} child processes.`,
+      text: `The target's listener has ${workers} child processes.`,
     };
-    if (workers === undefined) return absent(count);
+    if (workers < 2 || Math.abs(workers - width.value) > MATCH_SHARE * width.value) return absent(count);
     return {
       outcome: "present",
       confidence: 0.85 * queue.certainty,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { diagnose } from "../../../app/diagnosis/diagnose.ts";
+import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { validityNotes } from "../../../app/diagnosis/validity.ts";
 import { Diagnosis } from "../../../app/model/finding.ts";
 import type { PlanInput } from "../../../app/model/plan.ts";
 import { aRecording, type LevelDrawing, queueOf } from "../../support/builders.ts";
@@ -29,6 +31,7 @@ describe("diagnose(): the verdict", () => {
     ["ten at a time, ten sockets to one backend", queueOf(10, 50, backend(10)), {}, "connection-pool"],
     ["a pool held for half the request: fewer sockets than width", queueOf(8, 50, backend(5)), {}, "connection-pool"],
     ["four at a time, four worker processes", queueOf(4, 40, { target: { processes: 5 } }), {}, "worker-pool"],
+    ["two at a time, one child process that is no worker", queueOf(2, 50, { target: { processes: 2 } }), {}, "concurrency-limit"],
     ["seven at a time, nothing to see", queueOf(7, 40), {}, "concurrency-limit"],
     ["seven at a time, but fifty sockets", queueOf(7, 40, backend(50)), {}, "concurrency-limit"],
     ["one at a time", queueOf(1, 25), {}, "serialised"],
@@ -100,10 +103,21 @@ describe("diagnose(): the verdict", () => {
   });
 });
 
+describe("validityNotes()", () => {
+  it("says each doubt once, with the worst level's number", () => {
+    const levels = summariseLevels(
+      aRecording({ levels: [1, 2, 5].map((n) => ({ connections: n, rps: 20 * n, idlePercent: 60 - 5 * n })), cores: 4 }),
+    );
+    expect(validityNotes(levels)).toEqual([
+      "On every level (at worst at 5): Other programs used about 60 % of the CPU. Close them and measure again.",
+    ]);
+  });
+});
+
 describe("warnings", () => {
   it("too-short: names the level and how long would do", () => {
     const { findings } = diagnose(aRecording({ levels: queueOf(2, 50), seconds: 2 }));
-    expect(findings.find(({ id }) => id === "too-short")?.summary).toContain("at 1 connections");
+    expect(findings.find(({ id }) => id === "too-short")?.summary).toContain("at 1 connection are few");
   });
 
   it("warmup: throughput that rises within the window", () => {
