@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+process.env.NODE_ENV = "production"; // tests that build it set another, and would leave React's slow half behind
+
 /** The interface: static files that a window loads from disk or a server from loopback. */
 export default defineConfig({
   root: new URL("../renderer", import.meta.url).pathname,

@@ -30,11 +30,14 @@ export function socketUrl({ protocol, host }: Pick<Location, "protocol" | "host"
 
 function desktopLine(bridge: DesktopBridge): Line {
   const states = new Set<(state: LineState) => void>();
-  const tell = (state: LineState) => {
-    for (const listener of states) listener(state);
+  let state: LineState = "open";
+  const become = (next: LineState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of states) listener(next);
   };
-  bridge.onMessage(() => tell("open"));
-  bridge.onClose(() => tell("away"));
+  bridge.onMessage(() => become("open")); // the shell says so itself when it has started a new engine
+  bridge.onClose(() => become("away"));
   return {
     send: (message) => bridge.send(message),
     onMessage: (listener) => bridge.onMessage(listener),
@@ -42,7 +45,7 @@ function desktopLine(bridge: DesktopBridge): Line {
     onMenu: (listener) => bridge.onMenu?.(listener),
     onState(listener) {
       states.add(listener);
-      listener("open");
+      listener(state);
     },
   };
 }

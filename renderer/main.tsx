@@ -3,14 +3,14 @@ import "./styles/app.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { watchEngine } from "./state/engine.ts";
-import { joinRun, watchRun } from "./state/run.ts";
+import { catchUp, watchRun } from "./state/run.ts";
 import { refreshSessions } from "./state/sessions.ts";
 import { watchSystemTheme } from "./state/theme.ts";
 
 watchSystemTheme();
 watchRun();
 watchEngine(({ running }) => {
-  if (running !== null) void joinRun(running);
+  void catchUp(running);
   void refreshSessions();
 });
 

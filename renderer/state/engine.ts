@@ -17,7 +17,6 @@ export const engine = new Client(line);
 /** `onOpen` runs each time the engine is reached, the first time and after it was away. */
 export function watchEngine(onOpen: (about: About) => void): void {
   line.onState((state) => {
-    if (state === useEngine.getState().line && useEngine.getState().about !== null) return;
     useEngine.setState({ line: state });
     if (state !== "open") return;
     engine.call("engine:about", null).then(

@@ -45,12 +45,22 @@ function ended(): void {
     });
 }
 
-/** Takes up a session that runs already: the page was reloaded, or opened a second time. */
-export async function joinRun(id: string): Promise<void> {
-  if (useRun.getState().recording?.id === id && useRun.getState().recording?.status === "running") return;
+/** After the engine was reached, for the first time or again: takes up what runs, and what ended while nobody listened. */
+export async function catchUp(running: string | null): Promise<void> {
+  const { recording } = useRun.getState();
+  if (running !== null) await join(running);
+  else if (recording?.status === "running") {
+    await join(recording.id);
+    if (useRun.getState().recording?.status !== "running") ended();
+  }
+}
+
+/** Opens a session that runs already. What arrives meanwhile waits, and is not counted twice. */
+async function join(id: string): Promise<void> {
   joining = id;
   try {
-    useRun.setState({ recording: await engine.call("session:open", id), diagnosis: null });
+    const recording = await engine.call("session:open", id);
+    useRun.setState((run) => ({ recording, diagnosis: run.recording?.id === id ? run.diagnosis : null }));
   } catch (error) {
     notifyError("The running session could not be opened", error);
   }
@@ -69,7 +79,7 @@ export async function startDemo(demo: Input<"run:demo">): Promise<void> {
 async function begin(started: Promise<string>): Promise<void> {
   const id = await started;
   useRun.setState({ stopping: false });
-  if (useRun.getState().recording?.id !== id && !waiting.some(({ sessionId }) => sessionId === id)) await joinRun(id);
+  if (useRun.getState().recording?.id !== id && !waiting.some(({ sessionId }) => sessionId === id)) await join(id);
   go({ at: "live" });
 }
 

@@ -4,6 +4,7 @@ import { ConnectionCharts } from "../charts/ConnectionCharts.tsx";
 import { TimeCharts } from "../charts/TimeCharts.tsx";
 import { useSize } from "../charts/useSize.ts";
 import { Icon } from "../components/Icon.tsx";
+import { Oddities } from "../components/Oddities.tsx";
 import { type Opened, openSession, useOpened } from "../state/opened.ts";
 import { Evidence } from "./diagnosis/Evidence.tsx";
 import { LevelTable } from "./diagnosis/LevelTable.tsx";
@@ -49,6 +50,7 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
           <Icon name="warning" /> {recording.failure}
         </p>
       )}
+      <Oddities warnings={recording.warnings} />
       {levels.length === 0 ? (
         <h1>{recording.status === "failed" ? "The run failed before anything was measured" : "Nothing was measured"}</h1>
       ) : (

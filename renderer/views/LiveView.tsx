@@ -7,6 +7,7 @@ import type { Recording } from "../../app/model/recording.ts";
 import { FigureView } from "../charts/FigureView.tsx";
 import { TimeCharts } from "../charts/TimeCharts.tsx";
 import { useSize } from "../charts/useSize.ts";
+import { Oddities } from "../components/Oddities.tsx";
 import { progressOf } from "../state/live.ts";
 import { go } from "../state/route.ts";
 import { isRunning, useRun } from "../state/run.ts";
@@ -53,6 +54,7 @@ export function LiveView() {
       <LiveCharts recording={recording} />
       <aside className="rail" aria-label="Findings so far">
         <SoFar recording={recording} diagnosis={diagnosis} />
+        <Oddities warnings={recording.warnings} />
         <FindingsRail diagnosis={diagnosis} />
       </aside>
       <ProgressBar

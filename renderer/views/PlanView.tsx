@@ -217,7 +217,7 @@ function Preview({ plan, draft, exact }: { plan: Plan; draft: Draft; exact: bool
         </span>
       </p>
       <div ref={ref}>{width > 0 && <FigureView figure={figure} />}</div>
-      <p className="hint">The pale part of each step is warm-up: sent, not counted.</p>
+      <p className="hint">The muted part of each step is warm-up: sent, not counted.</p>
     </aside>
   );
 }

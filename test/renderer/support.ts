@@ -17,15 +17,20 @@ export interface Opened {
   readonly store: SessionStore;
   readonly complaints: string[]; // of the browser's console: there must be none
   go(hash: string): Promise<void>;
+  disconnect(): Promise<void>;
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openPlateau(): Promise<Opened> {
   const home = mkdtempSync(join(tmpdir(), "plateau-window-"));
   const store = new SessionStore(join(home, "sessions.db"));
-  const server: PlateauServer = await startServer(new Engine(store), await builtInterface(() => undefined), 0);
+  const engine = new Engine(store);
+  const files = await builtInterface(() => undefined);
+  let server: PlateauServer = await startServer(engine, files, 0);
   const browser = await openBrowser();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
   page.setDefaultTimeout(10_000); // says which step hung, before the test itself is given up
   const complaints: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
@@ -36,6 +41,13 @@ export async function openPlateau(): Promise<Opened> {
     store,
     complaints,
     go: (hash) => page.evaluate((to) => window.location.assign(to), hash),
+    disconnect: () => server.close(),
+    async reconnect() {
+      server = await startServer(engine, files, server.port);
+      const tab = await context.newPage(); // brings the new token, as opening the printed address does
+      await tab.goto(server.url);
+      await tab.close();
+    },
     async close() {
       await browser.close();
       await server.close();

@@ -162,10 +162,34 @@ describe("a person with a hunch", () => {
     await page.getByRole("button", { name: /Colours: light/ }).click();
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await page.getByRole("button", { name: /Colours: dark/ }).click();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
     await page.keyboard.press("Escape");
   });
 
   it("never saw the browser complain", () => expect(window.complaints).toEqual([]));
+});
+
+describe("an engine that goes away", () => {
+  it("is missed, and its return noticed, without a reload; a run that ended meanwhile is shown", async () => {
+    const { page } = window;
+    await window.go("#/plan");
+    await page.getByText("4 levels, at most 8 connections").waitFor(); // the plan came back
+    await page.getByLabel("URL").fill(target.url);
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("level 1 of 4").waitFor();
+    await window.disconnect();
+    await page.getByText("The engine does not answer").waitFor();
+    await page.getByRole("button", { name: "Skip level" }).click();
+    await page.getByText("The level could not be skipped").waitFor(); // an error stays until it is read
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.waitForTimeout(9000); // the run goes on, and ends
+    await window.reconnect();
+    await page.locator("#verdict").waitFor();
+    expect(await page.getByText("The engine does not answer").count()).toBe(0);
+    expect(await page.locator(".levels tbody tr").count()).toBe(4);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    expect(await page.getByText("The level could not be skipped").count()).toBe(0);
+  });
 });

@@ -25,6 +25,7 @@ const GENERATOR_CORES = 0.85;
 const busy = ({ host }: LevelSummary): number => (host.us ?? 0) + (host.sy ?? 0);
 const when = (suspicious: boolean, why: string): string | null => (suspicious ? why : null);
 const whole = (value: number): string => (value > 0.05 && value < 9.95 ? value.toFixed(1) : count(value));
+const hundredths = (value: number): string => value.toFixed(2);
 const failed = ({ errors }: LevelSummary): number =>
   errors.connect + errors.send + errors.receive + errors.timeout + errors.status + errors.body;
 
@@ -104,14 +105,14 @@ export const COLUMNS: readonly Column[] = [
     as: whole,
     suspect: (l) => when((l.host.st ?? 0) >= STEAL_PERCENT, "the hypervisor takes processor time"),
   },
-  { group: "Target", head: "cores", means: "cores used by the target", of: (l) => l.target?.cpuCores ?? null, as: threeDigits },
+  { group: "Target", head: "cores", means: "cores used by the target", of: (l) => l.target?.cpuCores ?? null, as: hundredths },
   { group: "Target", head: "threads", means: "threads of the target", of: (l) => l.target?.threads ?? null, as: whole },
   {
     group: "Generator",
     head: "cores",
     means: "cores used by the busiest thread of the load generator",
     of: (l) => l.generator.busiestThreadCores,
-    as: threeDigits,
+    as: hundredths,
     suspect: (l) => when(l.generator.busiestThreadCores >= GENERATOR_CORES, "the load generator itself may be the limit"),
   },
 ];
