@@ -3,9 +3,10 @@ import { VerdictId } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
 import { counted, digits } from "./numbers.ts";
 import { type Observations, observe } from "./observe.ts";
+import { shapeOf } from "./plateau.ts";
 import type { Rule } from "./rule.ts";
 import { bottlenecks, RULES_VERSION, warnings } from "./rules/index.ts";
-import { failedShare } from "./validity.ts";
+import { failedShare, isCrowdedOut } from "./validity.ts";
 
 const VERDICT_CONFIDENCE = 0.5; // below, a cause is a suspicion and the verdict says what would decide
 const SURE = 0.7; // below, the verdict names the runner-up too
@@ -62,19 +63,28 @@ function verdictOf(o: Observations, causes: readonly Finding[], noData: Diagnosi
         : "";
     return { id: VerdictId.parse(best.id), title: best.title, summary: best.summary + other, confidence: best.confidence };
   }
-  const first = o.usable[0];
-  const last = o.usable.at(-1);
-  const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
-  if (o.shape === "growing" && first !== undefined && last !== undefined && failed === undefined) {
-    const wide = last.connections / first.connections >= 10 && o.usable.length >= 4;
-    return {
-      id: "healthy",
-      title: "Healthy up to here",
-      summary: `Throughput grows in step with connections, from ${digits(first.throughputRps)} requests/s at ${first.connections} to ${digits(last.throughputRps)} at ${last.connections}, and latency stays at ${digits(last.latencyMs.p50)} ms (median). No limit was reached.`,
-      confidence: wide ? 0.9 : 0.7,
-    };
-  }
-  return { id: "inconclusive", title: "Inconclusive", summary: whyInconclusive(o, causes, noData), confidence: 0 };
+  return healthy(o) ?? { id: "inconclusive", title: "Inconclusive", summary: whyInconclusive(o, causes, noData), confidence: 0 };
+}
+
+/** Nothing needs explaining: throughput keeps step with connections. A last level dented by other programs does not change that. */
+function healthy(o: Observations): Verdict | null {
+  const calm = o.shape === "growing" ? o.usable : o.usable.filter((level) => !isCrowdedOut(level));
+  const dented = o.usable.filter((level) => !calm.includes(level)).map(({ connections }) => connections);
+  const first = calm[0];
+  const last = calm.at(-1);
+  if (first === undefined || last === undefined || calm.some((level) => failedShare(level) > CLEAN_SHARE)) return null;
+  if (o.shape === "flat" || shapeOf(calm, null) !== "growing") return null;
+  const wide = last.connections / first.connections >= 10 && calm.length >= 4;
+  const but =
+    dented.length === 0
+      ? ""
+      : ` At ${dented.join(", ")} connections other programs took the CPU, which says nothing of the target - unless they are its own backends.`;
+  return {
+    id: "healthy",
+    title: "Healthy up to here",
+    summary: `Throughput grows in step with connections, from ${digits(first.throughputRps)} requests/s at ${first.connections} to ${digits(last.throughputRps)} at ${last.connections}, and latency stays at ${digits(last.latencyMs.p50)} ms (median). No limit was reached.${but}`,
+    confidence: wide && dented.length === 0 ? 0.9 : 0.7,
+  };
 }
 
 function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): string {

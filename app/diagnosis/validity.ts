@@ -11,6 +11,7 @@ export const GENERATOR_BUSY_CORES = 0.85; // one thread cannot reach 1.0: the re
 const LOOP_DELAY_SHARE = 0.1; // of the median latency; the generator would add this much to what it reports
 const LOOP_DELAY_FLOOR_MS = 5; // a shared laptop's scheduler does this without any harm to latencies of tens of ms
 const OTHERS_PERCENT = 20; // of the host's CPU, used by programs that are neither target nor generator
+const CROWDED_PERCENT = 80; // of the host's CPU in all: no core is free any more when one is wanted
 const FEWEST_REQUESTS = 100; // below, a mean of latencies is off by more than 10 % of their spread
 const TIMEOUT_SHARE = 0.01; // of all requests; more, and the latencies are cut off at the timeout
 export const GOOD_SHARE = 0.99; // of answers; below, errors shape the numbers
@@ -22,6 +23,15 @@ export function generatorIsBusy(level: LevelSummary): boolean {
 /** Did more than this share of a level's requests fail, in whatever way? */
 export function hasErrors(level: LevelSummary, share: number): boolean {
   return failedShare(level) > share;
+}
+
+/**
+ * Did programs that are neither target nor generator take the CPU both needed? The target's own backends on this
+ * machine look the same, so this may explain a dent, and never discards a plateau.
+ */
+export function isCrowdedOut({ host, otherCpuPercent }: LevelSummary): boolean {
+  if (otherCpuPercent === null || host.us === null || host.sy === null) return false;
+  return otherCpuPercent > OTHERS_PERCENT && host.us + host.sy > CROWDED_PERCENT;
 }
 
 /** Share of requests that failed, 0..1: error answers, and requests without an answer. */

@@ -103,6 +103,26 @@ describe("diagnose(): the verdict", () => {
   });
 });
 
+describe("a dent in the last level", () => {
+  const dented = (idlePercent: number) => [
+    ...queueOf(1000, 20, {}, [1, 2, 5, 10, 25]),
+    { connections: 50, rps: 1750, idlePercent, latencyMs: 28 },
+  ];
+
+  it("is not the target's when other programs took the CPU", () => {
+    const { verdict } = diagnose(aRecording({ levels: dented(3) }));
+    expect(verdict).toMatchObject({
+      id: "healthy",
+      confidence: 0.7,
+      summary: expect.stringContaining("At 50 connections other programs took the CPU"),
+    });
+  });
+
+  it("is looked into when there was CPU left", () => {
+    expect(diagnose(aRecording({ levels: dented(60) })).verdict.id).toBe("inconclusive");
+  });
+});
+
 describe("validityNotes()", () => {
   it("says each doubt once, with the worst level's number", () => {
     const levels = summariseLevels(
