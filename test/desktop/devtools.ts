@@ -44,11 +44,17 @@ export class DevTools {
     throw new Error("no page came up within 30 s");
   }
 
+  /** @throws Error when the browser refuses, or says nothing for 15 s: a page that hangs must have a name in the test's report */
   send<T>(method: string, params: object = {}): Promise<T> {
     const id = this.#nextId++;
     this.#socket.send(JSON.stringify({ id, method, params }));
     return new Promise((resolve, reject) => {
-      this.#open.set(id, ({ result, error }) => (error === undefined ? resolve(result as T) : reject(new Error(error.message))));
+      const overdue = setTimeout(() => reject(new Error(`no answer within 15 s to ${method} ${JSON.stringify(params)}`)), 15_000);
+      this.#open.set(id, ({ result, error }) => {
+        clearTimeout(overdue);
+        if (error === undefined) resolve(result as T);
+        else reject(new Error(error.message));
+      });
     });
   }
 

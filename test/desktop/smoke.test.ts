@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DesktopApp } from "./desktopApp.ts";
 import { targets } from "./devtools.ts";
@@ -53,7 +54,7 @@ describe("the desktop window", () => {
     }
     await app.page.evaluate("void (location.href = 'http://127.0.0.1:9/')");
     await app.page.evaluate("void (location.href = 'file:///etc/passwd')");
-    await app.page.evaluate("new Promise((resolve) => setTimeout(resolve, 500))");
+    await pause(500);
     expect(await app.page.evaluate("location.href")).toMatch(/^plateau:\/\/app\/index\.html/);
     expect((await targets(app.port)).filter(({ type }) => type === "page")).toHaveLength(1);
     expect(await app.page.evaluate("Notification.requestPermission()")).toBe("denied");
@@ -84,7 +85,7 @@ describe("the desktop window", () => {
   it("runs the demo up to the verdict, and keeps it", { timeout: 150_000 }, async () => {
     await app.page.press("Run the demo");
     await expect.poll(() => app.page.text("[aria-label=Progress]"), { timeout: 10_000 }).not.toBe(null);
-    await app.page.evaluate("new Promise((resolve) => setTimeout(resolve, 20000))");
+    await pause(20_000); // three levels have something to show by then
     picture("desktop-live.png", await app.page.screenshot());
     await expect.poll(() => app.page.text("#verdict"), { timeout: 90_000 }).not.toBe(null); // the view changes by itself at the end
     picture("desktop-verdict.png", await app.page.screenshot());
