@@ -39,7 +39,7 @@ export class DesktopApp {
 
   /** Closes the window, which is to quit as well. */
   async closeWindow(): Promise<Launched> {
-    await this.page.evaluate("void setTimeout(() => window.close())");
+    await this.page.evaluate("void setTimeout(() => window.close(), 200)");
     this.page.close();
     return this.ended;
   }
