@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { diagnose } from "../../app/diagnosis/diagnose.ts";
 import { type LevelSummary, summariseLevels } from "../../app/diagnosis/levelSummary.ts";
-import { type Timeline, timeline } from "../../app/figures/timeline.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import type { Recording } from "../../app/model/recording.ts";
 import { engine } from "./engine.ts";
@@ -12,7 +11,6 @@ export interface Opened {
   readonly recording: Recording;
   readonly levels: readonly LevelSummary[];
   readonly diagnosis: Diagnosis;
-  readonly timeline: Timeline;
 }
 
 interface OpenedState {
@@ -36,6 +34,6 @@ export async function openSession(id: string): Promise<void> {
 
 /** A session whose events have all been seen needs not be asked for again. */
 export function keepOpened(recording: Recording): void {
-  const opened = { recording, levels: summariseLevels(recording), diagnosis: diagnose(recording), timeline: timeline(recording) };
+  const opened = { recording, levels: summariseLevels(recording), diagnosis: diagnose(recording) };
   useOpened.setState({ id: recording.id, opened, failure: null });
 }

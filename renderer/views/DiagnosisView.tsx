@@ -1,19 +1,16 @@
 import { useEffect, useState } from "react";
 import { requestsPerSecond } from "../../app/figures/quantity.ts";
 import { ConnectionCharts } from "../charts/ConnectionCharts.tsx";
-import { TimeCharts } from "../charts/TimeCharts.tsx";
-import { useSize } from "../charts/useSize.ts";
 import { Icon } from "../components/Icon.tsx";
 import { Oddities } from "../components/Oddities.tsx";
 import { type Opened, openSession, useOpened } from "../state/opened.ts";
 import { Evidence } from "./diagnosis/Evidence.tsx";
 import { LevelTable } from "./diagnosis/LevelTable.tsx";
 import { OtherFindings } from "./diagnosis/OtherFindings.tsx";
+import { OverTime } from "./diagnosis/OverTime.tsx";
 import { SessionHead } from "./diagnosis/SessionHead.tsx";
 import { Steps } from "./diagnosis/Steps.tsx";
 import { VerdictHead } from "./diagnosis/VerdictHead.tsx";
-
-const CHART_PX = 168;
 
 /** The verdict in one sentence; everything else is the argument for it. */
 export function DiagnosisView({ id }: { readonly id: string }) {
@@ -32,14 +29,18 @@ export function DiagnosisView({ id }: { readonly id: string }) {
       </div>
     );
   }
-  if (state.id !== id || state.opened === null) return <div className="page" aria-busy="true" />;
+  if (state.id !== id || state.opened === null)
+    return (
+      <div className="page" aria-busy="true">
+        <p className="opening">Opening the session</p>
+      </div>
+    );
   return <Diagnosed key={id} opened={state.opened} />;
 }
 
 function Diagnosed({ opened }: { readonly opened: Opened }) {
-  const { recording, diagnosis, levels, timeline } = opened;
+  const { recording, diagnosis, levels } = opened;
   const [pointed, setPointed] = useState<readonly number[]>([]);
-  const [ref, { width }] = useSize<HTMLDivElement>();
   const chief = diagnosis.findings.find((finding) => finding.id === diagnosis.verdict.id) ?? null;
   const others = diagnosis.findings.filter((finding) => finding !== chief);
   return (
@@ -65,16 +66,7 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
       {levels.length > 0 && <ConnectionCharts levels={levels} diagnosis={diagnosis} />}
       {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores} pointed={pointed} />}
       {levels.length > 0 && <OtherFindings findings={others} onPoint={setPointed} />}
-      {recording.ticks.length > 0 && (
-        <section className="panel" aria-labelledby="over-time">
-          <div className="panel-head">
-            <h2 id="over-time">Over time</h2>
-          </div>
-          <div ref={ref}>
-            <TimeCharts timeline={timeline} width={width} height={CHART_PX} highlight={pointed} />
-          </div>
-        </section>
-      )}
+      {recording.ticks.length > 0 && <OverTime recording={recording} pointed={pointed} />}
     </div>
   );
 }
