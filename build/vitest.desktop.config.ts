@@ -8,6 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } }, // a window on a busy machine takes its time
     env: { TZ: "UTC" },
     reporters: process.env.CI ? ["default", ["json", { outputFile: "test/output/vitest.desktop.json" }]] : ["default"],
   },

@@ -44,7 +44,7 @@ describe("startTarget()", () => {
   it.each(scenarios.map(({ id }) => id))("%s starts, answers, counts what it answered, and stops", async (id) => {
     const target = await started(id);
     expect(await ask(target, 1)).toEqual([200]);
-    await expect.poll(async () => (await target.counts()).answers).toBe(1);
+    await expect.poll(async () => (await target.counts()).answers, { timeout: 5_000 }).toBe(1);
     expect(await target.counts()).toMatchObject({ byStatus: { 200: 1 }, mostInFlight: 1 });
     await target.stop();
     await target.stop();
@@ -67,7 +67,7 @@ describe("startTarget()", () => {
   ] as const)("%s with dose %s works on so many of 20 at a time", async (id, dose, byStatus, mostInFlight) => {
     const target = await started(id, dose);
     await ask(target, AT_ONCE);
-    await expect.poll(async () => (await target.counts()).answers).toBe(AT_ONCE);
+    await expect.poll(async () => (await target.counts()).answers, { timeout: 5_000 }).toBe(AT_ONCE);
     expect(await target.counts()).toMatchObject({ byStatus, mostInFlight });
   });
 
