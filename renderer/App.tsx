@@ -57,7 +57,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         <View route={route} />
       </main>
-      <Notices />
+      <Notices raised={route.at === "live"} />
       <Shortcuts open={shortcuts} onClose={() => setShortcuts(false)} />
     </Tooltip.Provider>
   );

@@ -1,11 +1,11 @@
 import { dismiss, useNotices } from "../state/notices.ts";
 import { Icon } from "./Icon.tsx";
 
-/** News goes by itself, errors stay until read. Both are read out when they come. */
-export function Notices() {
+/** News goes by itself, errors stay until read. Both are read out when they come. `raised`: above the bar that stops a run. */
+export function Notices({ raised }: { readonly raised: boolean }) {
   const notices = useNotices((state) => state.notices);
   return (
-    <section className="notices" aria-label="Notices" aria-live="polite">
+    <section className={raised ? "notices raised" : "notices"} aria-label="Notices" aria-live="polite">
       {notices.map(({ id, kind, text, action }) => (
         <div key={id} className={`notice notice-${kind}`} role={kind === "error" ? "alert" : "status"}>
           <span className="notice-sign">

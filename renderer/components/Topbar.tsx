@@ -44,7 +44,7 @@ export function Topbar({ onShortcuts }: { readonly onShortcuts: () => void }) {
           </button>
         </Tip>
         <Tip text="Keyboard shortcuts (?)">
-          <button type="button" className="icon-button" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+          <button type="button" className="icon-button shortcuts-button" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
             <Icon name="keyboard" />
           </button>
         </Tip>
@@ -62,7 +62,7 @@ function RunningPill({ here }: { readonly here: boolean }) {
   return (
     <a className="running-pill" href="#/live" aria-current={here ? "page" : undefined}>
       <span className="running-dot" aria-hidden="true" />
-      <span>{now}</span>
+      <span className="running-now">{now}</span>
       <span className="running-left">{clock(remainingMs)} left</span>
     </a>
   );

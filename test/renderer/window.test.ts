@@ -44,6 +44,7 @@ describe("a person with a hunch", () => {
     await page.getByText("Say that you may load shop.example.com.").waitFor();
     for (const fold of ["Timing", "Request", "Connections and name"]) await page.getByText(fold, { exact: true }).click();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await fitsAnyWidth(".url-bar input");
   });
 
   it("is told in plain words when nothing answers", async () => {
@@ -61,7 +62,7 @@ describe("a person with a hunch", () => {
     for (let removed = 0; removed < 7; removed++) await page.keyboard.press("Backspace");
     await levels.fill("1 2 4 8");
     await page.keyboard.press("Enter");
-    await page.getByLabel("Measured, per level").fill("1500ms");
+    await page.getByLabel("Measured, per level").fill("2s");
     await page.getByLabel("Warm-up, not counted").fill("250ms");
     await page.getByLabel("Pause between levels").fill("250ms");
     await page.getByLabel("Name of the session").fill("The first hunch");
@@ -71,6 +72,7 @@ describe("a person with a hunch", () => {
     await page.getByText("level 2 of 4").waitFor();
     expect(await page.locator(".time-chart svg").count()).toBe(4);
     expect(await accessibilityFaults(page)).toEqual([]);
+    await fitsAnyWidth(".progress-now");
   });
 
   it("finds the run again after a reload in the middle of it", async () => {
@@ -134,6 +136,7 @@ describe("a person with a hunch", () => {
     await window.go("#/lab");
     await page.getByRole("button", { name: /Run A connection pool/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await fitsAnyWidth(".lab-row p");
     await page.getByRole("button", { name: /Run A connection pool/ }).click();
     await page.getByText("level 1 of").waitFor();
     await page.getByRole("button", { name: "Skip level" }).click();
