@@ -47,6 +47,17 @@ function extent({ x, text, anchor }: { x: number; text: string; anchor: string }
   return anchor === "start" ? [x, x + width] : anchor === "end" ? [x - width, x] : [x - width / 2, x + width / 2];
 }
 
+/** Pairs of texts that lie on one another. Baselines nearer than 9 px share a line of 11 px letters. */
+function touching(texts: readonly { x: number; y: number; text: string; anchor: string }[]): string[] {
+  const shown = texts.filter(({ text }) => text !== "");
+  return shown.flatMap((one, index) =>
+    shown
+      .slice(index + 1)
+      .filter((other) => Math.abs(one.y - other.y) < 9 && extent(one)[0] < extent(other)[1] && extent(other)[0] < extent(one)[1])
+      .map((other) => `"${one.text}" on "${other.text}"`),
+  );
+}
+
 describe.each(Object.entries(sessions))("figures of %s", (_name, recording) => {
   it.each([320, 480, 760, 1600])("fit into %s px: nothing clipped, no tick on another, no number that is none", (width) => {
     for (const figure of figuresOf(recording, width)) {
@@ -55,8 +66,8 @@ describe.each(Object.entries(sessions))("figures of %s", (_name, recording) => {
         ...figure.marks.flatMap((mark) => (mark.kind === "label" ? [mark] : [])),
         ...figure.panels.flatMap(({ box, x, y }) => [
           ...[x.title, y.title].flatMap((title) => title ?? []),
-          ...x.ticks.map((tick) => ({ x: tick.at, y: box.bottom, text: tick.label, anchor: "middle" as const })),
-          ...y.ticks.map((tick) => ({ x: box.left - 7, y: tick.at, text: tick.label, anchor: "end" as const })),
+          ...x.ticks.map((tick) => ({ x: tick.at, y: box.bottom + 15, text: tick.label, anchor: "middle" as const })),
+          ...y.ticks.map((tick) => ({ x: box.left - 7, y: tick.at + 4, text: tick.label, anchor: "end" as const })),
         ]),
       ];
       for (const text of texts) {
@@ -64,6 +75,7 @@ describe.each(Object.entries(sessions))("figures of %s", (_name, recording) => {
         expect(from, `${figure.title}: ${text.text}`).toBeGreaterThanOrEqual(-1);
         expect(to, `${figure.title}: ${text.text}`).toBeLessThanOrEqual(width + 1);
       }
+      expect(touching(texts), `${figure.title} at ${width} px`).toEqual([]);
       for (const { x, y } of figure.panels) {
         const across = x.ticks
           .filter((tick) => tick.label !== "")

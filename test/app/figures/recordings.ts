@@ -1,6 +1,7 @@
 import { Plan, type PlanInput } from "../../../app/model/plan.ts";
 import type { LevelRecord, Recording } from "../../../app/model/recording.ts";
 import type { HostReading, Sample } from "../../../app/model/sample.ts";
+import { NO_THINK_TIME } from "../../../app/model/thinkTime.ts";
 import { noErrors, type Tick } from "../../../app/model/tick.ts";
 import { LatencyHistogram } from "../../../app/statistics/latencyHistogram.ts";
 
@@ -56,7 +57,16 @@ export function aRecording({
   connections.forEach((n, index) => {
     const measuredFromMs = now + warmupSeconds * 1000;
     const measuredToMs = measuredFromMs + levelSeconds * 1000;
-    levels.push({ index, connections: n, startedMs: now, measuredFromMs, measuredToMs, state: "complete" });
+    levels.push({
+      index,
+      connections: n,
+      thinkTime: NO_THINK_TIME,
+      rateRps: null,
+      startedMs: now,
+      measuredFromMs,
+      measuredToMs,
+      state: "complete",
+    });
     for (let atMs = now; atMs < measuredToMs; atMs += 250) {
       const failing = errorsFrom !== undefined && n >= errorsFrom;
       ticks.push(aTick({ level: index, phase: atMs < measuredFromMs ? "warmup" : "measured", atMs }, n, places, serviceMs, failing, noise));
