@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
 
 const HTTP_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const HOUR_MS = 3_600_000;
 const MOST_CONNECTIONS = 10_000; // more than a laptop has ports and memory for; the limit is ours, and said
+
+const MOST_PER_SECOND = 100_000; // beyond what the generator's threads can send
 
 /** A header as it is sent; a name may come more than once. No line break: it would end the header. */
 const Header = z.strictObject({
@@ -12,7 +15,8 @@ const Header = z.strictObject({
 
 /**
  * What to load, how, and for how long: everything needed to repeat a run.
- * The closed model: every connection sends, waits for the answer, and sends again.
+ * The closed model: every connection sends, waits for the answer, thinks, and sends again; every think time at every number of connections.
+ * The open model, when there are `rates`: requests arrive at a rate, whatever the answers do, over as many connections as that takes.
  */
 export const Plan = z.strictObject({
   url: z.string().min(1),
@@ -20,6 +24,11 @@ export const Plan = z.strictObject({
   headers: z.array(Header).default([]),
   body: z.string().nullable().default(null),
   connections: z.array(z.int().min(1).max(MOST_CONNECTIONS)).min(1).max(100).default([1, 2, 5, 10, 25, 50, 100]),
+  thinkTimes: z.array(ThinkTime).min(1).max(20).default([NO_THINK_TIME]), // the closed model's
+  rates: z.array(z.number().gt(0).max(MOST_PER_SECOND)).min(1).max(100).nullable().default(null), // arrivals per second; `connections` is left aside
+  arrivals: z.enum(["poisson", "constant"]).default("poisson"), // the open model's
+  maxConnections: z.int().min(1).max(MOST_CONNECTIONS).default(1000), // the open model's; arrivals beyond them queue
+  seed: z.int().min(0).max(0xffff_ffff).default(1), // of pauses and arrivals; fixed, so that equal plans give equal loads
   durationMs: z
     .number()
     .min(250)
@@ -51,7 +60,26 @@ export function levelMs(plan: Plan): number {
   return plan.warmupMs + plan.durationMs + plan.cooldownMs;
 }
 
+/** What makes one level of a plan different from the others. */
+export interface PlannedLevel {
+  readonly index: number;
+  readonly connections: number; // of the open model: the most it may open
+  readonly thinkTime: ThinkTime;
+  readonly rateRps: number | null; // null: the closed model
+}
+
+/** The levels of a plan in the order they run: think time after think time, or rate after rate. */
+export function levelsOf(plan: Plan): PlannedLevel[] {
+  const { rates, maxConnections, thinkTimes, connections } = plan;
+  if (rates !== null) {
+    return rates.map((rateRps, index) => ({ index, connections: maxConnections, thinkTime: NO_THINK_TIME, rateRps }));
+  }
+  return thinkTimes
+    .flatMap((thinkTime) => connections.map((n) => ({ connections: n, thinkTime, rateRps: null })))
+    .map((level, index) => ({ index, ...level }));
+}
+
 /** Time the whole plan takes when nothing is late, ms. */
 export function planMs(plan: Plan): number {
-  return plan.connections.length * levelMs(plan) - plan.cooldownMs;
+  return levelsOf(plan).length * levelMs(plan) - plan.cooldownMs;
 }

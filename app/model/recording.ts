@@ -3,6 +3,7 @@ import { Diagnosis, VerdictId } from "./finding.ts";
 import { HostFacts } from "./host.ts";
 import { Plan } from "./plan.ts";
 import { Sample } from "./sample.ts";
+import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
 import { Tick } from "./tick.ts";
 
 export const SessionId = z.string().regex(/^[a-z0-9-]{4,40}$/);
@@ -14,7 +15,9 @@ export type SessionStatus = z.infer<typeof SessionStatus>;
 /** One level as it was driven. Times in ms from the start of the session; null: not reached. */
 export const LevelRecord = z.strictObject({
   index: z.int().min(0),
-  connections: z.int().min(1),
+  connections: z.int().min(1), // of the open model: the most it may open
+  thinkTime: ThinkTime.default(NO_THINK_TIME),
+  rateRps: z.number().nullable().default(null), // arrivals per second; null: the closed model
   startedMs: z.number(), // warm-up begins; the connections are open by then
   measuredFromMs: z.number(),
   measuredToMs: z.number(), // planned end while it runs, the real one afterwards

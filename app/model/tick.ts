@@ -38,6 +38,20 @@ const GeneratorReading = z.strictObject({
   loopDelayP99Ms: z.number(), // worst thread; how late the event loop came back
 });
 
+/** Think times that ended in a tick, as they really were: from the last byte of an answer to the word to send. */
+const Pauses = z.strictObject({ count: z.int(), sumUs: z.number() });
+
+/** What only the open model has. `offered` = `sent` + `dropped` + what more is queued than before the tick. */
+const OpenReading = z.strictObject({
+  offered: z.int(), // arrivals whose intended time lies in the tick
+  dropped: z.int(), // never sent: the queue was full, or the window over
+  queued: z.int(), // at the end of the tick: arrived, and not sent yet
+  boundReached: z.int(), // arrivals that found every connection busy and none left to open
+  connections: z.int(), // open or opening at the end of the tick
+  /** From the intended time of sending to the end of the answer; as `latencies`, which count from the real time. */
+  responseLatencies: Latencies,
+});
+
 /**
  * What the load saw in one slice of time. A request belongs to the tick in which it ended.
  * `atMs` counts from the start of the session, as do the times of samples and levels.
@@ -62,5 +76,7 @@ export const Tick = z.strictObject({
   /** Answers that were errors (`status`, `body`): kept apart, since fast failures flatter too. */
   failedLatencies: Latencies,
   generator: GeneratorReading,
+  pauses: Pauses.optional(), // closed model with think time
+  open: OpenReading.optional(), // open model
 });
 export type Tick = z.infer<typeof Tick>;

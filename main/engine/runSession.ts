@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Plan } from "../../app/model/plan.ts";
+import { levelsOf, type Plan } from "../../app/model/plan.ts";
 import type { SessionEvent, SessionStatus } from "../../app/model/recording.ts";
 import type { Sample } from "../../app/model/sample.ts";
 import type { Tick } from "../../app/model/tick.ts";
@@ -43,12 +43,13 @@ export class SessionRun {
     await this.#sampler.start();
     const beat = setInterval(() => this.#flush(), FLUSH_MS);
     try {
-      for (const [index, connections] of this.#plan.connections.entries()) {
+      const levels = levelsOf(this.#plan);
+      for (const level of levels) {
         if (this.#stopReason !== null) break;
-        await this.#generator.runLevel(index, connections);
+        await this.#generator.runLevel(level.index, level.connections, level);
         this.#flush();
         if (this.#fault === null) afterLevel();
-        if (index < this.#plan.connections.length - 1) await this.#coolDown();
+        if (level.index < levels.length - 1) await this.#coolDown();
       }
     } finally {
       clearInterval(beat);

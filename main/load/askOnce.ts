@@ -26,6 +26,7 @@ export function askOnce(plan: Plan, target: Target, certificateAuthority?: strin
       get open() {
         return asking;
       },
+      connecting() {},
       connected(_nowMs, connectUs) {
         connected = true;
         connectMs = connectUs / 1000;

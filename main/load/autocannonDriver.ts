@@ -16,6 +16,7 @@ import AutocannonClient, { type Client, type ResponseHead, type ResponseParser }
 import { framingOf, isInterim } from "./answerFraming.ts";
 import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
 import { openSocket } from "./openSocket.ts";
+import type { Pace, PacedConnection } from "./pace.ts";
 import type { Target } from "./target.ts";
 
 const FIRST_RETRY_MS = 10;
@@ -30,13 +31,14 @@ export interface ConnectionOptions {
   readonly keepAlive: boolean; // false: a connection of its own for every request
   readonly certificateAuthority?: string; // PEM, instead of the system's
   readonly onHead?: (head: ResponseHead) => void; // of the final answer
+  readonly pace?: Pace; // left out: sends as soon as it can
 }
 
 /**
- * One connection of the closed model: once released it sends, waits for the answer, and sends again, and reconnects as often
- * as that takes. After a failure it waits 10 ms, doubling up to 1 s; after an answer it does not wait.
+ * One connection: once released it sends, waits for the answer, and sends again, at once or at the word of its pace, and reconnects as
+ * often as that takes. After a failure it waits 10 ms, doubling up to 1 s; after an answer it does not wait.
  */
-export class AutocannonDriver {
+export class AutocannonDriver implements PacedConnection {
   remoteAddress: string | null = null; // the address that answered last; spares looking the name up again
   private readonly options: ConnectionOptions;
   private readonly observer: ConnectionObserver;
@@ -47,10 +49,11 @@ export class AutocannonDriver {
   private socket: Socket | null = null;
   private retryTimer: NodeJS.Timeout | null = null;
   private retryMs = FIRST_RETRY_MS;
-  private released = false;
   private closed = false;
   private connecting = false;
   private busy = false; // a request is in flight
+  private waiting = true; // for its release, then for the word of its pace
+  private intendedMs = -1; // when the request was meant to be sent; -1: when it was
   private startedMs = 0; // of the connect, then of the request
   private answers = 0; // on this connection
   private answerBytes = 0; // of the request in flight
@@ -93,8 +96,12 @@ export class AutocannonDriver {
 
   /** Sends the first request, as soon as there is a connection. */
   release(): void {
-    if (this.released) return;
-    this.released = true;
+    if (this.waiting) this.resume(-1);
+  }
+
+  resume(intendedMs: number): void {
+    this.waiting = false;
+    this.intendedMs = intendedMs;
     this.next();
   }
 
@@ -110,6 +117,7 @@ export class AutocannonDriver {
     const { target, certificateAuthority } = this.options;
     this.parser.reinitialize(this.parser.constructor.RESPONSE);
     this.connecting = true;
+    this.observer.connecting();
     this.answers = 0;
     this.startedMs = performance.now();
     this.timer.refresh();
@@ -135,7 +143,7 @@ export class AutocannonDriver {
 
   /** The next request, if there may be one; a new connection before it, if there is none. */
   private next(): void {
-    if (!this.released || this.closed || this.busy || this.connecting || !this.observer.open) return;
+    if (this.waiting || this.closed || this.busy || this.connecting || !this.observer.open) return;
     if (this.socket !== null) this.send();
     else if (this.retryTimer === null) this.connect();
   }
@@ -192,10 +200,18 @@ export class AutocannonDriver {
     this.busy = false;
     this.answers++;
     this.retryMs = FIRST_RETRY_MS;
-    this.observer.answered(nowMs, (nowMs - this.startedMs) * 1000, this.status);
+    this.observer.answered(nowMs, (nowMs - this.startedMs) * 1000, this.status, this.responseUs(nowMs));
     const clean = this.parser.state === "RESPONSE_LINE" && this.parser.line === "";
-    if (!this.reusable || !clean || !this.options.keepAlive) this.replaceSocket();
-    else if (this.observer.open) this.send();
+    const usable = this.reusable && clean && this.options.keepAlive;
+    if (!usable) this.replaceSocket();
+    const { pace } = this.options;
+    this.waiting = pace !== undefined;
+    if (pace !== undefined) pace.ended(this, nowMs);
+    else if (usable && this.observer.open) this.send();
+  }
+
+  private responseUs(nowMs: number): number {
+    return this.intendedMs < 0 ? -1 : (nowMs - this.intendedMs) * 1000;
   }
 
   /** A planned end: the old socket is left to the server to close, so that it keeps the port waiting, not we. */
@@ -247,10 +263,14 @@ export class AutocannonDriver {
     this.connecting = false;
     if (failure === "connect") this.remoteAddress = null; // another address of the name may do
     this.dropSocket();
-    this.observer.failed(performance.now(), failure, wasBusy, lost, error);
+    const nowMs = performance.now();
+    this.observer.failed(nowMs, failure, wasBusy, lost, error, this.responseUs(nowMs));
     this.whenTried();
-    if (productive) this.next();
-    else this.retryLater();
+    if (!productive) this.retryLater();
+    const { pace } = this.options;
+    if (wasBusy) this.waiting = pace !== undefined;
+    if (wasBusy && pace !== undefined) pace.ended(this, nowMs);
+    else if (productive) this.next();
   }
 
   private retryLater(): void {

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PlateauError } from "../../app/model/errors.ts";
-import type { Plan } from "../../app/model/plan.ts";
+import type { Plan, PlannedLevel } from "../../app/model/plan.ts";
 import type { LevelRecord } from "../../app/model/recording.ts";
+import { NO_THINK_TIME } from "../../app/model/thinkTime.ts";
 import type { Tick } from "../../app/model/tick.ts";
 import type { WorkerNews, WorkerOrder, WorkerStart } from "./loadMessages.ts";
 import { TickMerger } from "./tickMerger.ts";
@@ -16,6 +17,11 @@ export interface GeneratorEvents {
   /** When a level's warm-up begins, and when it is over. */
   level(level: LevelRecord): void;
 }
+
+/** What a level has beside its number of connections. */
+export type LevelKind = Pick<PlannedLevel, "thinkTime" | "rateRps">;
+
+const NEVER_WAITING: LevelKind = { thinkTime: NO_THINK_TIME, rateRps: null };
 
 /** A level as it goes; the counts are of threads. */
 interface LevelRun {
@@ -52,22 +58,26 @@ export class Generator {
 
   /**
    * Opens the connections, warms up, measures, drains. A target that cannot be reached does not end a level: its errors are counted.
+   * In the open model `connections` is the most that may be opened.
    * @throws PlateauError GENERATOR_FAILED if a load thread died, and from then on
    */
-  async runLevel(index: number, connections: number): Promise<LevelRecord> {
+  async runLevel(index: number, connections: number, kind: LevelKind = NEVER_WAITING): Promise<LevelRecord> {
     if (this.closed) throw new PlateauError("GENERATOR_FAILED", "the load generator is closed", { level: index });
     if (this.run !== null) throw new Error("one level at a time: two would measure each other");
     const threads = this.threadsFor(connections);
     return new Promise((resolve, reject) => {
       const ticks = new TickMerger(threads.length, (tick) => this.events.tick(tick));
       const nowMs = this.nowMs();
-      const record: LevelRecord = { index, connections, startedMs: nowMs, measuredFromMs: nowMs, measuredToMs: nowMs, state: "running" };
+      const window = { startedMs: nowMs, measuredFromMs: nowMs, measuredToMs: nowMs };
+      const { thinkTime, rateRps } = kind;
+      const record: LevelRecord = { index, connections, thinkTime, rateRps, ...window, state: "running" };
       this.run = { record, begun: false, threads, opened: 0, ended: 0, drained: 0, ending: "complete", ticks, resolve, reject };
       let firstConnection = 0;
       threads.forEach((thread, i) => {
-        const share = Math.floor(connections / threads.length) + (i < connections % threads.length ? 1 : 0);
-        tell(thread, { kind: "open", level: index, connections: share, firstConnection });
-        firstConnection += share;
+        const own = Math.floor(connections / threads.length) + (i < connections % threads.length ? 1 : 0);
+        const place = { connections: own, firstConnection, allConnections: connections, thread: i, threads: threads.length };
+        tell(thread, { kind: "open", share: { level: index, thinkTime, rateRps, ...place } });
+        firstConnection += own;
       });
     });
   }

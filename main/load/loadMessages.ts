@@ -1,4 +1,5 @@
 import type { Plan } from "../../app/model/plan.ts";
+import type { ThinkTime } from "../../app/model/thinkTime.ts";
 import type { Tick } from "../../app/model/tick.ts";
 import type { LevelWindow } from "./loadMeter.ts";
 
@@ -9,9 +10,21 @@ export interface WorkerStart {
   readonly cookieSeed: string;
 }
 
+/** What a thread has to do of a level. */
+export interface LevelShare {
+  readonly level: number;
+  readonly thinkTime: ThinkTime;
+  readonly rateRps: number | null; // of all threads; null: the closed model
+  readonly connections: number; // of the open model: the most
+  readonly firstConnection: number; // of all threads' connections
+  readonly allConnections: number;
+  readonly thread: number; // from 0
+  readonly threads: number;
+}
+
 /** What a load thread is told. Times in ms of the session. */
 export type WorkerOrder =
-  | { kind: "open"; level: number; connections: number; firstConnection: number } // connect; send nothing yet
+  | { kind: "open"; share: LevelShare } // connect; send nothing yet
   | { kind: "run"; window: LevelWindow }
   | { kind: "end" } // no new request, drain
   | { kind: "abandon" }; // no new request, drop what is in flight

@@ -9,6 +9,15 @@ export interface LevelWindow {
   readonly measuredToMs: number;
 }
 
+/** The arrivals of the open model, as this thread's share of them goes. */
+export interface OfferedLoad {
+  /** Arrivals meant to be sent before a time of performance.now(); asked for rising times. */
+  offeredBefore(atMs: number): number;
+  readonly dropped: number; // so far: the queue was full
+  readonly boundReached: number; // so far
+  readonly connections: number; // open or opening now
+}
+
 export interface MeterOptions {
   readonly level: number;
   readonly timeoutMs: number;
@@ -18,6 +27,7 @@ export interface MeterOptions {
   readonly onTick: (slot: number, tick: Tick) => void;
   /** The window is over; nothing is counted any more. */
   readonly onEnd: (atMs: number) => void;
+  readonly thinks?: boolean; // pauses are made, and counted
 }
 
 const SLIVER_MS = 1e-6; // rounding of a sum of doubles; not a tick
@@ -29,6 +39,8 @@ const SLIVER_MS = 1e-6; // rounding of a sum of doubles; not a tick
 export class LoadMeter implements ConnectionObserver {
   open = false;
   inFlight = 0; // also true after the window, so that draining can be watched
+  connectingNow = 0; // connections being opened
+  offered: OfferedLoad | null = null; // the open model's
   private readonly options: MeterOptions;
   private window: LevelWindow | null = null;
   private phase: Tick["phase"] = "warmup";
@@ -37,6 +49,7 @@ export class LoadMeter implements ConnectionObserver {
   private tickEndMs = Number.POSITIVE_INFINITY; // what comes before the start counts in the first tick
   private readonly latencies = new LatencyHistogram();
   private readonly failedLatencies = new LatencyHistogram();
+  private readonly responseLatencies = new LatencyHistogram();
   private readonly statusCounts = new Uint32Array(1000);
   private errors = noErrors();
   private sentCount = 0;
@@ -46,6 +59,9 @@ export class LoadMeter implements ConnectionObserver {
   private connects = 0;
   private connectSumUs = 0;
   private lost = 0;
+  private pauses = { count: 0, sumUs: 0 };
+  private told = { offered: 0, dropped: 0, boundReached: 0 }; // by earlier ticks
+  private sentInAll = 0;
 
   constructor(options: MeterOptions) {
     this.options = options;
@@ -63,8 +79,9 @@ export class LoadMeter implements ConnectionObserver {
   roll(nowMs: number): void {
     while (nowMs >= this.tickEndMs) {
       const endMs = this.tickEndMs;
-      this.endTick(endMs);
-      if (this.window === null || endMs >= this.window.measuredToMs) {
+      const isLast = this.window === null || endMs >= this.window.measuredToMs;
+      this.endTick(endMs, isLast);
+      if (this.window === null || isLast) {
         this.finish(endMs);
         return;
       }
@@ -78,7 +95,7 @@ export class LoadMeter implements ConnectionObserver {
   end(nowMs: number): void {
     this.roll(nowMs);
     if (this.tickEndMs === Number.POSITIVE_INFINITY) return; // over already, or never begun
-    if (nowMs > this.tickStartMs) this.endTick(nowMs);
+    if (nowMs > this.tickStartMs) this.endTick(nowMs, true);
     this.finish(Math.max(nowMs, this.tickStartMs));
   }
 
@@ -87,8 +104,13 @@ export class LoadMeter implements ConnectionObserver {
     return this.tickEndMs;
   }
 
+  connecting(): void {
+    this.connectingNow++;
+  }
+
   connected(nowMs: number, connectUs: number): void {
     if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.connectingNow--;
     this.connects++;
     this.connectSumUs += connectUs;
   }
@@ -105,25 +127,36 @@ export class LoadMeter implements ConnectionObserver {
     this.bytesReceived += bytes;
   }
 
-  answered(nowMs: number, latencyUs: number, status: number): void {
+  answered(nowMs: number, latencyUs: number, status: number, responseUs = -1): void {
     if (nowMs >= this.tickEndMs) this.roll(nowMs);
     this.inFlight--;
     this.requests++;
     (this.statusCounts[status] as number)++; // the parser only passes three digits
     if (status < 400) {
       this.latencies.record(latencyUs);
+      if (responseUs >= 0) this.responseLatencies.record(responseUs);
     } else {
       this.failedLatencies.record(latencyUs);
       this.errors.status++;
     }
   }
 
-  failed(nowMs: number, failure: ConnectionFailure, inFlight: boolean, lost: boolean): void {
+  failed(nowMs: number, failure: ConnectionFailure, inFlight: boolean, lost: boolean, _error?: Error, responseUs = -1): void {
     if (nowMs >= this.tickEndMs) this.roll(nowMs);
     this.errors[failure]++;
     if (inFlight) this.inFlight--;
     if (lost) this.lost++;
-    if (failure === "timeout") this.latencies.record(this.options.timeoutMs * 1000);
+    if (failure === "connect") this.connectingNow--;
+    if (failure !== "timeout") return;
+    this.latencies.record(this.options.timeoutMs * 1000);
+    if (responseUs >= 0) this.responseLatencies.record(responseUs);
+  }
+
+  /** A think time is over. */
+  paused(nowMs: number, us: number): void {
+    if (nowMs >= this.tickEndMs) this.roll(nowMs);
+    this.pauses.count++;
+    this.pauses.sumUs += us;
   }
 
   private nextMark(): number {
@@ -134,7 +167,7 @@ export class LoadMeter implements ConnectionObserver {
     return toMs - markMs > SLIVER_MS ? markMs : toMs;
   }
 
-  private endTick(endMs: number): void {
+  private endTick(endMs: number, isLast: boolean): void {
     const statusCodes: Record<string, number> = {};
     this.statusCounts.forEach((count, status) => {
       if (count > 0) statusCodes[String(status)] = count;
@@ -157,8 +190,29 @@ export class LoadMeter implements ConnectionObserver {
       latencies: this.latencies.toLatencies(),
       failedLatencies: this.failedLatencies.toLatencies(),
       generator: this.options.readGenerator(),
+      ...(this.options.thinks === true ? { pauses: this.pauses } : {}),
+      ...(this.offered === null ? {} : { open: this.openReading(this.offered, endMs, isLast) }),
     });
     this.forget();
+  }
+
+  /** What has arrived and was not sent is queued, or on a connection that is not open yet; when the window ends it never will be. */
+  private openReading(load: OfferedLoad, endMs: number, isLast: boolean): NonNullable<Tick["open"]> {
+    this.sentInAll += this.sentCount;
+    const offered = load.offeredBefore(endMs);
+    const waiting = Math.max(0, offered - this.sentInAll - load.dropped);
+    const dropped = load.dropped + (isLast ? waiting : 0);
+    const { boundReached, connections } = load;
+    const before = this.told;
+    this.told = { offered, dropped, boundReached };
+    return {
+      offered: offered - before.offered,
+      dropped: dropped - before.dropped,
+      queued: isLast ? 0 : waiting,
+      boundReached: boundReached - before.boundReached,
+      connections,
+      responseLatencies: this.responseLatencies.toLatencies(),
+    };
   }
 
   private finish(atMs: number): void {
@@ -170,6 +224,8 @@ export class LoadMeter implements ConnectionObserver {
   private forget(): void {
     this.latencies.reset();
     this.failedLatencies.reset();
+    this.responseLatencies.reset();
+    this.pauses = { count: 0, sumUs: 0 };
     this.statusCounts.fill(0);
     this.errors = noErrors();
     this.sentCount = this.requests = this.bytesSent = this.bytesReceived = 0;

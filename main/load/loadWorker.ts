@@ -5,15 +5,22 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Tick } from "../../app/model/tick.ts";
+import { meanThinkTimeMs } from "../../app/statistics/thinkTimeDistribution.ts";
 import { AutocannonDriver } from "./autocannonDriver.ts";
-import type { WorkerNews, WorkerOrder, WorkerStart } from "./loadMessages.ts";
+import type { LevelShare, WorkerNews, WorkerOrder, WorkerStart } from "./loadMessages.ts";
 import { LoadMeter } from "./loadMeter.ts";
+import type { OpenLoad } from "./openLoad.ts";
+import type { Pace } from "./pace.ts";
+import { Pacer } from "./pacer.ts";
+import { openedAhead, openLoadOf, thinkingUser } from "./paces.ts";
 import { requestBytes } from "./requestBytes.ts";
 import { parseTarget } from "./target.ts";
 
 const OPENING_AT_ONCE = 16; // handshakes in flight: more would wait for one another in this thread, and fill a short listen queue
 const OPENING_MOST_MS = 10_000; // then the level begins with what there is
 const SPREAD_MOST_MS = 100; // first requests are spread over this, so that users do not march in step
+const SPIN_SHARE = 0.1; // of this thread's time, to end pauses on time: a pause ended late is set right by the next
+const SPIN_SHARE_OPEN = 0.2; // an arrival sent late stays late
 const DRAIN_MOST_MS = 30_000;
 const DRAIN_LOOK_MS = 2;
 const DELAY_RESOLUTION_MS = 5;
@@ -29,15 +36,18 @@ let level: ThreadLevel | null = null;
 
 /** This thread's share of a level. */
 interface ThreadLevel {
+  readonly share: LevelShare;
   readonly meter: LoadMeter;
-  readonly planned: number; // connections
+  readonly pacer: Pacer;
+  readonly openLoad: OpenLoad | null; // null: the closed model
+  readonly planned: number; // connections to open before the clock starts
   readonly connections: AutocannonDriver[]; // begun so far
   clock: NodeJS.Timeout | null;
   over: boolean;
 }
 
 port.on("message", (order: WorkerOrder) => {
-  if (order.kind === "open") open(order.level, order.connections, order.firstConnection);
+  if (order.kind === "open") open(order.share);
   else if (order.kind === "run") {
     const { startMs, measuredFromMs, measuredToMs } = order.window;
     run(startMs - sessionOffsetMs, measuredFromMs - sessionOffsetMs, measuredToMs - sessionOffsetMs);
@@ -50,9 +60,9 @@ function tell(news: WorkerNews): void {
 }
 
 /** Opens the level's connections, some at a time. A failure counts in the first tick; it is retried when the level runs. */
-function open(index: number, connections: number, firstConnection: number): void {
+function open(share: LevelShare): void {
   const meter = new LoadMeter({
-    level: index,
+    level: share.level,
     timeoutMs: plan.timeoutMs,
     sessionOffsetMs,
     readGenerator,
@@ -61,8 +71,23 @@ function open(index: number, connections: number, firstConnection: number): void
       tell({ kind: "ended", atMs });
       drain();
     },
+    thinks: share.thinkTime.kind !== "none",
   });
-  const opening: ThreadLevel = { meter, planned: connections, connections: [], clock: null, over: false };
+  const pacer = new Pacer(() => meter.inFlight === 0 && meter.connectingNow === 0, share.rateRps === null ? SPIN_SHARE : SPIN_SHARE_OPEN);
+  const connections: AutocannonDriver[] = [];
+  const connect = (whenTried: () => void, pace: Pace | undefined): AutocannonDriver => {
+    const number = share.firstConnection + connections.length;
+    const { method, timeoutMs, keepAlive } = plan;
+    const request = requestBytes(plan, target, cookieOf(number));
+    const paced = pace === undefined ? {} : { pace };
+    const connection = new AutocannonDriver({ target, method, request, timeoutMs, keepAlive, ...paced }, meter, whenTried);
+    connections.push(connection);
+    return connection;
+  };
+  const openLoad = openLoadOf(plan, share, pacer, (load) => connect(() => {}, load));
+  const planned = openLoad === null ? share.connections : openedAhead(share);
+  const opening: ThreadLevel = { share, meter, pacer, openLoad, planned, connections, clock: null, over: false };
+  meter.offered = openLoad;
   level = opening;
   let tried = 0;
   let told = false;
@@ -74,16 +99,14 @@ function open(index: number, connections: number, firstConnection: number): void
   };
   const patience = setTimeout(opened, Math.min(OPENING_MOST_MS, plan.timeoutMs));
   const openOne = () => {
-    if (level !== opening || opening.over || opening.connections.length === connections) return;
-    const cookie = cookieOf(firstConnection + opening.connections.length);
-    const request = requestBytes(plan, target, cookie);
-    const { method, timeoutMs, keepAlive } = plan;
-    const connection = new AutocannonDriver({ target, method, request, timeoutMs, keepAlive }, meter, () => {
+    if (level !== opening || opening.over || meter.open || connections.length >= planned) return;
+    const pace = openLoad ?? thinkingUser(plan.seed, share, pacer, meter, share.firstConnection + connections.length);
+    const connection = connect(() => {
       tried++;
       openOne();
-      if (tried === connections) opened();
-    });
-    opening.connections.push(connection);
+      if (tried === planned) opened();
+    }, pace);
+    openLoad?.addFree(connection);
   };
   for (let i = 0; i < OPENING_AT_ONCE; i++) openOne();
 }
@@ -92,9 +115,28 @@ function open(index: number, connections: number, firstConnection: number): void
 function run(startMs: number, measuredFromMs: number, measuredToMs: number): void {
   if (level === null) return;
   const running = level;
-  const { meter, connections, planned } = running;
+  const { meter, pacer, openLoad, share } = running;
   loopDelay.enable();
-  const spreadMs = Math.min(SPREAD_MOST_MS, (measuredFromMs - startMs) / 4);
+  const beat = () => {
+    meter.roll(performance.now());
+    if (!meter.open) return;
+    running.clock = setTimeout(beat, Math.max(1, Math.ceil(meter.nextMarkMs - performance.now())));
+  };
+  setTimeout(
+    () => {
+      if (running.over) return;
+      readGenerator(); // from here on
+      meter.start({ startMs, measuredFromMs, measuredToMs });
+      beat();
+      if (openLoad !== null) openLoad.start(startMs);
+      else if (share.thinkTime.kind === "none") releaseAll(running, startMs, Math.min(SPREAD_MOST_MS, (measuredFromMs - startMs) / 4));
+      else releaseOverCycle(pacer, running, startMs);
+    },
+    Math.max(1, startMs - performance.now()),
+  );
+}
+
+function releaseAll({ meter, connections, planned }: ThreadLevel, startMs: number, spreadMs: number): void {
   const stepMs = spreadMs / planned;
   let released = 0;
   const release = () => {
@@ -103,18 +145,15 @@ function run(startMs: number, measuredFromMs: number, measuredToMs: number): voi
     while (released < connections.length && released * stepMs <= dueMs) connections[released++]?.release();
     if (released < planned) setTimeout(release, 1);
   };
-  const beat = () => {
-    meter.roll(performance.now());
-    if (!meter.open) return;
-    running.clock = setTimeout(beat, Math.max(1, Math.ceil(meter.nextMarkMs - performance.now())));
-  };
-  setTimeout(() => {
-    if (running.over) return;
-    readGenerator(); // from here on
-    meter.start({ startMs, measuredFromMs, measuredToMs });
-    beat();
-    release();
-  }, startMs - performance.now());
+  release();
+}
+
+/** Users of a steady load are at any point of their thinking: the first requests are spread over one mean pause, whatever the warm-up. */
+function releaseOverCycle(pacer: Pacer, { share, connections }: ThreadLevel, startMs: number): void {
+  const stepMs = meanThinkTimeMs(share.thinkTime) / share.allConnections;
+  connections.forEach((connection, i) => {
+    pacer.add({ dueMs: startMs + (share.firstConnection + i) * stepMs, due: () => connection.release() });
+  });
 }
 
 /** Waits until nothing is in flight, so that the next level does not find the target's queue full of this one's requests. */
@@ -139,9 +178,10 @@ function abandon(): void {
 
 function closeLevel(): void {
   if (level === null) return;
-  const { connections, clock } = level;
+  const { connections, clock, pacer } = level;
   level.over = true;
   level = null;
+  pacer.clear();
   if (clock !== null) clearTimeout(clock);
   loopDelay.disable();
   for (const connection of connections) connection.close();

@@ -66,7 +66,14 @@ export function mergedTick(parts: readonly Tick[]): Tick {
       busiestThreadCpuMs: most((tick) => tick.generator.cpuMs),
       loopDelayP99Ms: most((tick) => tick.generator.loopDelayP99Ms),
     },
+    ...(first.pauses === undefined ? {} : { pauses: summed(parts.map(({ pauses }) => pauses ?? {})) as NonNullable<Tick["pauses"]> }),
+    ...(first.open === undefined ? {} : { open: mergedOpen(parts.flatMap(({ open }) => open ?? [])) }),
   };
+}
+
+function mergedOpen(parts: readonly NonNullable<Tick["open"]>[]): NonNullable<Tick["open"]> {
+  const counts = summed(parts.map(({ responseLatencies: _, ...rest }) => rest)) as Omit<NonNullable<Tick["open"]>, "responseLatencies">;
+  return { ...counts, responseLatencies: mergedLatencies(parts.map(({ responseLatencies }) => responseLatencies)) };
 }
 
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {

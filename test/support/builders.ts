@@ -1,6 +1,7 @@
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import type { LevelRecord, Recording } from "../../app/model/recording.ts";
 import type { HostReading, Sample, TargetReading } from "../../app/model/sample.ts";
+import { NO_THINK_TIME, type ThinkTime } from "../../app/model/thinkTime.ts";
 import { type ErrorCounts, noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
 import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
 
@@ -14,6 +15,8 @@ export interface LevelDrawing {
   readonly generatorCores?: number;
   readonly errors?: Partial<ErrorCounts>; // per second
   readonly statusCodes?: Readonly<Record<string, number>>; // share of the answers, 0..1
+  readonly thinkTime?: ThinkTime;
+  readonly rateRps?: number; // the open model
   readonly rpsAt?: (second: number) => number; // when it is not steady
 }
 
@@ -62,9 +65,11 @@ const CALM: TargetReading = {
 export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: RecordingDrawing): Recording {
   const levelMs = seconds * 1000;
   const records = levels.map(
-    ({ connections }, index): LevelRecord => ({
+    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null }, index): LevelRecord => ({
       index,
       connections,
+      thinkTime,
+      rateRps,
       startedMs: index * levelMs,
       measuredFromMs: index * levelMs,
       measuredToMs: (index + 1) * levelMs,

@@ -40,6 +40,7 @@ export function drive(url: string, outcomes: number, options: Partial<Connection
       get open() {
         return open;
       },
+      connecting() {},
       connected: (_nowMs, connectUs) => void driven.connectUs.push(connectUs),
       sent: () => void driven.sent++,
       received(_nowMs, bytes) {
