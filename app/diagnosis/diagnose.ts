@@ -1,12 +1,13 @@
 import type { BottleneckId, Diagnosis, Finding, Verdict } from "../model/finding.ts";
 import { VerdictId } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
+import type { LevelSummary } from "./levelSummary.ts";
 import { counted, digits } from "./numbers.ts";
 import { type Observations, observe } from "./observe.ts";
 import { shapeOf } from "./plateau.ts";
 import type { Rule } from "./rule.ts";
 import { bottlenecks, RULES_VERSION, warnings } from "./rules/index.ts";
-import { failedShare, isCrowdedOut } from "./validity.ts";
+import { failedShare, isCrowdedOut, missedRate } from "./validity.ts";
 
 const VERDICT_CONFIDENCE = 0.5; // below, a cause is a suspicion and the verdict says what would decide
 const SURE = 0.7; // below, the verdict names the runner-up too
@@ -90,6 +91,7 @@ function healthy(o: Observations): Verdict | null {
 function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): string {
   const last = o.usable.at(-1);
   const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
+  if (o.levels.length === 0 && o.openLevels.length > 0) return openModelOnly(o.openLevels);
   if (o.usable.length < 3) return `${o.usable.length} level(s) were measured; 3 are needed to see whether throughput goes flat.`;
   if (o.shape === "bending")
     return `Throughput still grows at ${counted(last?.connections ?? 0, "connection")}, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
@@ -103,6 +105,19 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
   const suspicion =
     causes[0] === undefined ? "" : ` The best suspicion is: ${causes[0].title.toLowerCase()} (confidence ${causes[0].confidence}).`;
   return `Throughput is flat, but nothing measured explains it.${suspicion}${missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`}`;
+}
+
+/** In the open model the load does not answer to the target, so that throughput cannot go flat by itself: only what was missed can be told. */
+function openModelOnly(levels: readonly LevelSummary[]): string {
+  const behind = levels.find(missedRate);
+  const told = (level: LevelSummary): string =>
+    `${digits(level.open?.rateRps ?? 0)} arrivals/s (${digits(level.throughputRps)} good answers/s, response time p99 ${digits(level.open?.responseLatencyMs.p99 ?? 0)} ms)`;
+  const last = levels.at(-1) as LevelSummary;
+  const kept =
+    behind === undefined
+      ? `Every rate was kept up with, up to ${told(last)}.`
+      : `The target did not keep up with ${told(behind)}: ${behind.open?.dropped} of ${behind.open?.offered} arrivals were never sent.`;
+  return `${kept} What the limit is can only be told from levels with a number of connections: measure with --connections.`;
 }
 
 function isBottleneck(id: string): id is BottleneckId {

@@ -1,6 +1,7 @@
 import type { Estimate } from "../model/finding.ts";
 import type { LevelRecord, Recording } from "../model/recording.ts";
 import type { Backend, HostReading, Sample, TargetReading } from "../model/sample.ts";
+import type { ThinkTime } from "../model/thinkTime.ts";
 import { type ErrorCounts, noErrors, type Tick } from "../model/tick.ts";
 import { meanInterval } from "../statistics/interval.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
@@ -20,10 +21,25 @@ export interface LatencySummary {
   readonly max: number;
 }
 
+/** What the open model has beside the rest; rates per second of the window. */
+export interface OpenSummary {
+  readonly rateRps: number; // asked for
+  readonly offered: number; // arrivals
+  readonly sent: number;
+  readonly dropped: number; // never sent
+  readonly boundReached: number; // arrivals that found every connection busy and none left to open
+  readonly mostConnections: number; // the bound
+  readonly responseLatencyMs: LatencySummary; // from the intended time of sending; latencyMs counts from the real one
+}
+
 /** What was measured in a level's window; the warm-up is left out. Rates are per second of the window. */
 export interface LevelSummary {
   readonly index: number;
-  readonly connections: number;
+  readonly connections: number; // of the open model: the most that were open at once
+  readonly thinkTime: ThinkTime; // as it was asked for
+  readonly thinkTimeMs: number | null; // mean of the pauses really made; null: no pause was made
+  readonly pausesMade: number;
+  readonly open: OpenSummary | null; // null: the closed model
   readonly state: LevelRecord["state"];
   readonly measuredSeconds: number;
   readonly requests: number; // answers received, of whatever status
@@ -81,7 +97,10 @@ function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: rea
   const generatorCores = sumOf(ticks, (tick) => tick.generator.cpuMs) / measuredMs;
   return {
     index: level.index,
-    connections: level.connections,
+    connections: level.rateRps === null ? level.connections : Math.max(1, ...ticks.map((tick) => tick.open?.connections ?? 0)),
+    thinkTime: level.thinkTime,
+    ...pausesOf(ticks),
+    open: level.rateRps === null ? null : openSummary(level.rateRps, level.connections, ticks),
     state: level.state,
     measuredSeconds,
     requests,
@@ -106,6 +125,26 @@ function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: rea
     otherCpuPercent: othersOf(host, target, generatorCores, cores),
     ticks,
     latencies,
+  };
+}
+
+function pausesOf(ticks: readonly Tick[]): { thinkTimeMs: number | null; pausesMade: number } {
+  const pausesMade = sumOf(ticks, (tick) => tick.pauses?.count ?? 0);
+  const sumUs = sumOf(ticks, (tick) => tick.pauses?.sumUs ?? 0);
+  return { thinkTimeMs: pausesMade === 0 ? null : sumUs / pausesMade / 1000, pausesMade };
+}
+
+function openSummary(rateRps: number, mostConnections: number, ticks: readonly Tick[]): OpenSummary {
+  const responses = new LatencyHistogram();
+  for (const { open } of ticks) if (open !== undefined) responses.add(open.responseLatencies);
+  return {
+    rateRps,
+    offered: sumOf(ticks, (tick) => tick.open?.offered ?? 0),
+    sent: sumOf(ticks, (tick) => tick.sent),
+    dropped: sumOf(ticks, (tick) => tick.open?.dropped ?? 0),
+    boundReached: sumOf(ticks, (tick) => tick.open?.boundReached ?? 0),
+    mostConnections,
+    responseLatencyMs: latencySummary(responses),
   };
 }
 

@@ -11,7 +11,8 @@ import { GOOD_SHARE, generatorIsBusy, hasErrors } from "./validity.ts";
 export interface Observations {
   readonly plan: Plan;
   readonly cores: number;
-  readonly levels: readonly LevelSummary[]; // all that measured something, by rising connections
+  readonly levels: readonly LevelSummary[]; // all of one curve that measured something, by rising connections
+  readonly openLevels: readonly LevelSummary[]; // of the open model, in the order they were run: the rules do not look at them
   readonly usable: readonly LevelSummary[]; // those whose load can be trusted
   readonly shape: Shape; // of the usable levels
   readonly plateau: Plateau | null;
@@ -28,7 +29,8 @@ export interface Observations {
 const SHORTEST_LEVEL_SECONDS = 0.9; // a level cut shorter than this says nothing
 
 export function observe(recording: Recording): Observations {
-  const levels = byConnections(summariseLevels(recording).filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS));
+  const measured = summariseLevels(recording).filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS);
+  const levels = byConnections(measured);
   const trusted = levels.filter((level) => !generatorIsBusy(level));
   const usable = trusted.length >= 2 ? trusted : levels;
   const plateau = findPlateau(usable);
@@ -43,6 +45,7 @@ export function observe(recording: Recording): Observations {
     plan: recording.plan,
     cores: recording.host.cores,
     levels,
+    openLevels: measured.filter((level) => level.open !== null),
     usable,
     shape: shapeOf(usable, plateau),
     plateau,

@@ -1,6 +1,7 @@
 import type { Estimate, Plateau } from "../model/finding.ts";
 import { meanInterval, product, relativeError } from "../statistics/interval.ts";
 import { mean } from "../statistics/moments.ts";
+import { meanThinkTimeMs } from "../statistics/thinkTimeDistribution.ts";
 import { fitTwoSegment, linearAicc, type Point } from "../statistics/twoSegment.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 
@@ -18,9 +19,16 @@ const FLAT_RANGE = 1.5; // connections must grow this much along the plateau, or
 const STRAIGHT_SHARE = 0.8; // of what the straight line through the first level promises: still growing
 const FALL_SHARE = 0.85; // below this share of the peak, beyond the noise, throughput has fallen
 
-/** Levels by rising connections; each number of connections once (the later run of it wins). */
+/**
+ * The levels that one curve of throughput against connections can be drawn through, by rising connections: of the closed model,
+ * with the same think time (the shortest: its users press hardest), each number of connections once (the later run of it wins).
+ */
 export function byConnections(levels: readonly LevelSummary[]): LevelSummary[] {
-  const latest = new Map(levels.map((level) => [level.connections, level]));
+  const closed = levels.filter((level) => level.open === null);
+  const shortestMs = Math.min(...closed.map((level) => meanThinkTimeMs(level.thinkTime)));
+  const thinkTime = closed.find((level) => meanThinkTimeMs(level.thinkTime) === shortestMs)?.thinkTime;
+  const same = closed.filter((level) => JSON.stringify(level.thinkTime) === JSON.stringify(thinkTime));
+  const latest = new Map(same.map((level) => [level.connections, level]));
   return [...latest.values()].sort((a, b) => a.connections - b.connections);
 }
 
@@ -79,7 +87,7 @@ function plateauThroughput(flat: readonly LevelSummary[]): Estimate {
   return { value, low: value - half, high: value + half };
 }
 
-/** N / X of one level: the time one request takes when nothing waits, s. */
+/** N / X of one level: the time one request and its think time take when nothing waits, R + Z (Little's law), s. */
 function reciprocalSlope({ connections, throughputRps, throughputInterval }: LevelSummary): Estimate {
   const value = connections / throughputRps;
   const half = value * relativeError(throughputInterval);

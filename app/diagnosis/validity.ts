@@ -14,6 +14,7 @@ const OTHERS_PERCENT = 20; // of the host's CPU, used by programs that are neith
 const CROWDED_PERCENT = 80; // of the host's CPU in all: no core is free any more when one is wanted
 const FEWEST_REQUESTS = 100; // below, a mean of latencies is off by more than 10 % of their spread
 const TIMEOUT_SHARE = 0.01; // of all requests; more, and the latencies are cut off at the timeout
+const MISSED_SHARE = 0.02; // of the arrivals offered; more, and the rate asked for was not the rate driven
 export const GOOD_SHARE = 0.99; // of answers; below, errors shape the numbers
 
 export function generatorIsBusy(level: LevelSummary): boolean {
@@ -43,7 +44,7 @@ export function failedShare({ requests, errors }: LevelSummary): number {
 
 /** One reason to doubt a level. `weight` orders levels with the same reason: the higher, the worse. */
 interface Doubt {
-  readonly kind: "generator-busy" | "generator-late" | "others-busy" | "few-answers" | "timeouts" | "lost" | "cut";
+  readonly kind: "generator-busy" | "generator-late" | "others-busy" | "few-answers" | "timeouts" | "lost" | "cut" | "rate-missed";
   readonly weight: number;
   readonly text: string;
 }
@@ -72,6 +73,14 @@ function doubtsOf(level: LevelSummary): Doubt[] {
   if (others !== null && others > OTHERS_PERCENT) {
     doubt("others-busy", others, `Other programs used about ${Math.round(others)} % of the CPU. Close them and measure again.`);
   }
+  if (level.open !== null && missedRate(level)) {
+    const { offered, sent, boundReached, mostConnections } = level.open;
+    const why =
+      boundReached > 0
+        ? `all ${mostConnections} connections waited for answers: the target is slower than the rate. Offer less, or allow more connections.`
+        : "the load generator came late. Use more generator threads, or offer less.";
+    doubt("rate-missed", 1 - sent / offered, `Only ${sent} of ${offered} arrivals were sent: ${why}`);
+  }
   if (requests < FEWEST_REQUESTS) {
     doubt("few-answers", 1 / (1 + requests), `Only ${requests} answers were measured. Measure longer: ${FEWEST_REQUESTS} is the least.`);
   }
@@ -83,6 +92,11 @@ function doubtsOf(level: LevelSummary): Doubt[] {
     doubt("cut", 1 / (1 + level.measuredSeconds), `The level was ${level.state} after ${level.measuredSeconds.toFixed(1)} s.`);
   }
   return doubts;
+}
+
+/** Open model: were fewer requests sent than arrivals offered? */
+export function missedRate({ open }: LevelSummary): boolean {
+  return open !== null && open.sent < (1 - MISSED_SHARE) * open.offered;
 }
 
 export function validityOf(level: LevelSummary): Validity {

@@ -1,11 +1,17 @@
 import { Plan } from "../model/plan.ts";
+import { thinkTimeText } from "../model/thinkTime.ts";
 
 /** The command line that repeats a run exactly; what equals the default is left out. */
 export function commandOf(plan: Plan): string {
   const usual = Plan.parse({ url: plan.url });
   const words = ["plateau", "run", quoted(plan.url)];
   const option = (name: string, value: string): void => void words.push(name, quoted(value));
-  if (plan.connections.join() !== usual.connections.join()) option("-c", plan.connections.join(","));
+  if (plan.rates !== null) option("--rate", plan.rates.join(","));
+  else if (plan.connections.join() !== usual.connections.join()) option("-c", plan.connections.join(","));
+  if (plan.arrivals !== usual.arrivals) option("--arrivals", plan.arrivals);
+  if (plan.maxConnections !== usual.maxConnections) option("--max-connections", String(plan.maxConnections));
+  if (plan.thinkTimes.some(({ kind }) => kind !== "none")) option("--think", plan.thinkTimes.map(thinkTimeText).join(","));
+  if (plan.seed !== usual.seed) option("--seed", String(plan.seed));
   if (plan.durationMs !== usual.durationMs) option("-d", time(plan.durationMs));
   if (plan.warmupMs !== usual.warmupMs) option("-w", time(plan.warmupMs));
   if (plan.cooldownMs !== usual.cooldownMs) option("--cooldown", time(plan.cooldownMs));
@@ -29,5 +35,5 @@ export function time(ms: number): string {
 
 /** As a POSIX shell takes it. */
 function quoted(text: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[A-Za-z0-9_./:@%+=,~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -15,6 +15,7 @@ import { throughputOverTime } from "../figures/throughputOverTime.ts";
 import { timeline } from "../figures/timeline.ts";
 import type { Diagnosis, Finding } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
+import { thinkTimeText } from "../model/thinkTime.ts";
 import { commandOf } from "./command.ts";
 import { escaped } from "./escaped.ts";
 import { columns } from "./levelTable.ts";
@@ -25,7 +26,8 @@ const HALF = { width: 440, height: 300 };
 
 /** The whole session on one page that needs nothing else: no script, no network. Text from servers and people is escaped. */
 export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose(recording)): string {
-  const levels = byConnections(summariseLevels(recording));
+  const levels = summariseLevels(recording);
+  const curve = byConnections(levels);
   const { verdict } = diagnosis;
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +51,7 @@ export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose
 ${recording.failure === null ? "" : `<p class="failure">${escaped(recording.failure)}</p>`}
 ${recording.warnings.map((warning) => `<p class="failure">${escaped(warning)}</p>`).join("")}
 ${trust(levels)}
-${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, levels, diagnosis)}
+${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, curve.length === 0 ? levels : curve, diagnosis)}
 ${levels.length === 0 ? "" : `<section><h2>Levels</h2>${levelTable(levels)}</section>`}
 <section><h2>Findings</h2>${diagnosis.findings.length === 0 ? "<p>None.</p>" : diagnosis.findings.map(findingBlock).join("\n")}
 ${diagnosis.noData.length === 0 ? "" : `<h3>Could not be judged</h3><ul>${diagnosis.noData.map(({ id, missing }) => `<li><code>${id}</code>: missing ${escaped(missing)}</li>`).join("")}</ul>`}
@@ -108,16 +110,21 @@ ${list(
 </article>`;
 }
 
+function modelText({ rates, arrivals, maxConnections, thinkTimes }: Recording["plan"]): string {
+  if (rates !== null) return `open model, ${arrivals} arrivals over ${maxConnections} connections at most`;
+  return `closed model, think time ${thinkTimes.map(thinkTimeText).join(", ")}`;
+}
+
 function protocol({ plan, host, id, plateauVersion, startedAt, finishedAt }: Recording, { rules }: Diagnosis): string {
   const rows: [string, string][] = [
     ["Repeat with", commandOf(plan)],
     [
       "Levels",
-      `${plan.connections.join(", ")} connections; ${plan.warmupMs / 1000} s warm-up, ${plan.durationMs / 1000} s measured, ${plan.cooldownMs / 1000} s cool-down each`,
+      `${plan.rates === null ? `${plan.connections.join(", ")} connections` : `${plan.rates.join(", ")} arrivals per second`}; ${plan.warmupMs / 1000} s warm-up, ${plan.durationMs / 1000} s measured, ${plan.cooldownMs / 1000} s cool-down each`,
     ],
     [
       "Load",
-      `closed model, no think time, ${plan.keepAlive ? "connections kept alive" : "a new connection for every request"}, timeout ${plan.timeoutMs / 1000} s, ${plan.threads} generator thread(s)`,
+      `${modelText(plan)}, ${plan.keepAlive ? "connections kept alive" : "a new connection for every request"}, timeout ${plan.timeoutMs / 1000} s, ${plan.threads} generator thread(s)`,
     ],
     [
       "Host",

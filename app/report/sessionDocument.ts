@@ -5,6 +5,7 @@ import { byConnections, cornerEvidence } from "../diagnosis/plateau.ts";
 import { validityOf } from "../diagnosis/validity.ts";
 import type { Diagnosis } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
+import { thinkTimeText } from "../model/thinkTime.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 
 /** The `plateau/session@1` document, what scripts read: a recording and what diagnosis says of it, as one JSON value. It only grows. Rates per second, times in ms, `cpuCores` in cores. */
@@ -45,8 +46,15 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     state: level.state,
     validity: validityOf(level),
     connections: level.connections,
-    rateRps: null,
-    thinkTimeMs: null,
+    rateRps: level.open?.rateRps ?? null,
+    thinkTimeMs: level.thinkTimeMs,
+    thinkTime: thinkTimeText(level.thinkTime),
+    pausesMade: level.pausesMade,
+    offered: level.open?.offered ?? null,
+    sent: sumSent(level),
+    dropped: level.open?.dropped ?? null,
+    boundReached: level.open?.boundReached ?? null,
+    responseLatencyMs: level.open?.responseLatencyMs ?? null,
     measuredSeconds: level.measuredSeconds,
     requests: level.requests,
     throughputRps: level.throughputRps,
@@ -78,6 +86,10 @@ function levelDocument(level: LevelSummary, recording: Recording) {
       };
     }),
   };
+}
+
+function sumSent({ ticks }: LevelSummary): number {
+  return ticks.reduce((sum, tick) => sum + tick.sent, 0);
 }
 
 /** The laws' lines: throughput cannot pass N / S0 nor the plateau; the knee is where they meet. Null where unknown. */
