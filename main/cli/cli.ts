@@ -77,6 +77,11 @@ function program(finished: (status: number) => void): Command {
 function withRunOptions(command: Command): Command {
   return command
     .option("-c, --connections <list>", "connections per level, like 1,2,5,10,25,50,100")
+    .option("--think <list>", "think time: none, 50ms, exp:50ms, uniform:20ms..80ms, normal:50ms~10ms, lognormal:50ms~30ms, file:PATH")
+    .option("--rate <list>", "arrivals per second instead of connections, like 50,100,200")
+    .option("--arrivals <kind>", "of --rate: poisson or constant")
+    .option("--max-connections <n>", "of --rate: never more than this")
+    .option("--seed <n>", "of think times and arrivals")
     .option("-d, --duration <time>", "measured time per level")
     .option("-w, --warmup <time>", "per level, sent but not counted")
     .option("--cooldown <time>", "pause between levels")

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { PlateauError } from "../../app/model/errors.ts";
 import { FindingId } from "../../app/model/finding.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
+import { arrivals, type LoadOptions, oneModel, rates, thinkTimes } from "./loadOptions.ts";
+import { usage } from "./usage.ts";
 
 /** The options of `plateau run` as commander hands them over: text, in the words of the command line. */
-export interface RunOptions {
-  readonly connections?: string;
+export interface RunOptions extends LoadOptions {
   readonly duration?: string;
   readonly warmup?: string;
   readonly cooldown?: string;
@@ -23,16 +23,19 @@ export interface RunOptions {
   readonly tag?: readonly string[];
 }
 
-/** Bad words on the command line: `<what> : <why> (<what would be right>)`. */
-export function usage(what: string, why: string, right: string): PlateauError {
-  return new PlateauError("PLAN_INVALID", `${what} : ${why} (${right})`);
-}
+export { usage };
 
 /** A plan of what was typed; what was not typed takes the defaults. @throws PlateauError PLAN_INVALID naming the first option that is wrong */
 export function planOf(url: string, options: RunOptions): Plan {
+  oneModel(options);
   const input: PlanInput = {
     url: url.includes("://") ? url : `http://${url}`,
     ...given("connections", options.connections, (text) => levels(text)),
+    ...given("thinkTimes", options.think, thinkTimes),
+    ...given("rates", options.rate, rates),
+    ...given("arrivals", options.arrivals, arrivals),
+    ...given("maxConnections", options.maxConnections, (text) => wholeNumber("--max-connections", text)),
+    ...given("seed", options.seed, (text) => wholeNumber("--seed", text)),
     ...given("durationMs", options.duration, (text) => milliseconds("--duration", text)),
     ...given("warmupMs", options.warmup, (text) => milliseconds("--warmup", text)),
     ...given("cooldownMs", options.cooldown, (text) => milliseconds("--cooldown", text)),
@@ -59,6 +62,10 @@ export function planOf(url: string, options: RunOptions): Plan {
 const OPTION_OF: Readonly<Record<string, string>> = {
   url: "url",
   connections: "--connections",
+  thinkTimes: "--think",
+  rates: "--rate",
+  maxConnections: "--max-connections",
+  seed: "--seed",
   durationMs: "--duration",
   warmupMs: "--warmup",
   cooldownMs: "--cooldown",

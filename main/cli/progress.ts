@@ -1,5 +1,6 @@
-import { levelMs, type Plan } from "../../app/model/plan.ts";
+import { levelMs, levelsOf, type Plan, type PlannedLevel } from "../../app/model/plan.ts";
 import type { SessionEvent } from "../../app/model/recording.ts";
+import { thinkTimeText } from "../../app/model/thinkTime.ts";
 import type { Tick } from "../../app/model/tick.ts";
 
 const BAR = 24; // characters
@@ -8,18 +9,20 @@ const BAR = 24; // characters
 export class Progress {
   readonly #plan: Plan;
   readonly #terminal = process.stderr.isTTY === true;
+  readonly #levels: readonly PlannedLevel[];
   #level = 0;
   #drawn = false;
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#levels = levelsOf(plan);
   }
 
   hear(event: SessionEvent): void {
     if (event.kind === "level" && event.level.state === "running") {
       this.#level = event.level.index;
       if (!this.#terminal)
-        process.stderr.write(`level ${this.#level + 1} of ${this.#plan.connections.length}: ${event.level.connections} connections\n`);
+        process.stderr.write(`level ${this.#level + 1} of ${this.#levels.length}: ${loadText(this.#levels[this.#level])}\n`);
     }
     const tick = event.kind === "progress" ? event.ticks.at(-1) : undefined;
     if (this.#terminal && tick !== undefined) this.#draw(tick, event.kind === "progress" ? event.ticks : []);
@@ -32,21 +35,29 @@ export class Progress {
   }
 
   #draw(last: Tick, ticks: readonly Tick[]): void {
-    const { connections, warmupMs, durationMs } = this.#plan;
+    const { warmupMs, durationMs } = this.#plan;
+    const count = this.#levels.length;
     this.#inLevelMs =
       last.phase === "warmup"
         ? Math.min(warmupMs, this.#inLevelMs + ticks.length * 250)
         : Math.max(warmupMs, this.#inLevelMs) + ticks.length * 250;
-    const share = (this.#level + Math.min(1, this.#inLevelMs / (warmupMs + durationMs))) / connections.length;
+    const share = (this.#level + Math.min(1, this.#inLevelMs / (warmupMs + durationMs))) / count;
     const filled = Math.round(share * BAR);
-    const leftSeconds = Math.max(0, Math.round(((1 - share) * connections.length * levelMs(this.#plan)) / 1000));
+    const leftSeconds = Math.max(0, Math.round(((1 - share) * count * levelMs(this.#plan)) / 1000));
     const rps = Math.round((last.requests * 1000) / Math.max(1, last.durationMs));
     process.stderr.write(
-      `\r\u001b[K[${"=".repeat(filled)}${" ".repeat(BAR - filled)}] ${connections[this.#level]} connections, ${last.phase === "warmup" ? "warming up" : `${rps} req/s`}, ${leftSeconds} s left`,
+      `\r\u001b[K[${"=".repeat(filled)}${" ".repeat(BAR - filled)}] ${loadText(this.#levels[this.#level])}, ${last.phase === "warmup" ? "warming up" : `${rps} req/s`}, ${leftSeconds} s left`,
     );
     this.#drawn = true;
     if (this.#inLevelMs >= warmupMs + durationMs) this.#inLevelMs = 0;
   }
 
   #inLevelMs = 0;
+}
+
+/** "25 connections", "25 connections thinking exp:50ms", "200 arrivals/s" */
+function loadText(level: PlannedLevel | undefined): string {
+  if (level === undefined) return "";
+  if (level.rateRps !== null) return `${level.rateRps} arrivals/s`;
+  return `${level.connections} connections${level.thinkTime.kind === "none" ? "" : ` thinking ${thinkTimeText(level.thinkTime)}`}`;
 }

@@ -2,7 +2,7 @@ import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import { BOTTLENECK_IDS } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
-import { planMs } from "../../app/model/plan.ts";
+import { levelsOf, planMs } from "../../app/model/plan.ts";
 import { htmlReport } from "../../app/report/html.ts";
 import { sessionDocument } from "../../app/report/sessionDocument.ts";
 import type { Engine, Outcome } from "../engine/engine.ts";
@@ -48,7 +48,7 @@ export async function runPlan(
   const id = await engine.start(plan, { whenEnded });
   if (!options.quiet)
     note(
-      `${plan.method} ${plan.url}: ${plan.connections.length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`,
+      `${plan.method} ${plan.url}: ${levelsOf(plan).length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`,
     );
   for (const warning of engine.recordingOf(id)?.warnings ?? []) note(`Note: ${plain(warning)}`);
   const interrupted = stopOnSignal(engine, id);
