@@ -25,7 +25,9 @@ for (const [name, value] of Object.entries(late)) {
 }
 const before2022: object = Object;
 if (!("hasOwn" in before2022)) {
-  Object.defineProperty(before2022, "hasOwn", { value: (of: object, key: PropertyKey) => Object.hasOwn(of, key), configurable: true });
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: this is what Object.hasOwn is made of where it is not there
+  const value = (of: object, key: PropertyKey): boolean => Object.prototype.hasOwnProperty.call(of, key);
+  Object.defineProperty(before2022, "hasOwn", { value, configurable: true });
 }
 if (!("replaceAll" in String.prototype)) {
   Object.defineProperty(String.prototype, "replaceAll", {

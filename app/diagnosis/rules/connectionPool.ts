@@ -106,9 +106,13 @@ export const connectionPool: BottleneckRule = {
   },
 };
 
-/** The backend with the same number of connections on every level of the plateau, near the width. */
+/**
+ * The backend with the same number of connections on the levels of the plateau, near the width. Of three levels or more the
+ * first may differ: its pool may still fill, and open files are read less often than the rest.
+ */
 function steadyBackend(o: Observations, width: number): Backend | null {
-  const perLevel = o.crowded.map((level) => new Map(level.target?.backends?.map((b) => [b.address, b.connections]) ?? []));
+  const levels = o.crowded.length >= 3 ? o.crowded.slice(1) : o.crowded;
+  const perLevel = levels.map((level) => new Map(level.target?.backends?.map((b) => [b.address, b.connections]) ?? []));
   const steady = [...(perLevel[0]?.keys() ?? [])].flatMap((address) => {
     const counts = perLevel.map((level) => level.get(address) ?? 0);
     const most = Math.max(...counts);

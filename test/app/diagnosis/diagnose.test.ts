@@ -29,6 +29,12 @@ describe("diagnose(): the verdict", () => {
     // why                                                            levels                                                             plan     verdict
     ["two at a time, two sockets to one backend", queueOf(2, 50, backend(2)), {}, "connection-pool"],
     ["ten at a time, ten sockets to one backend", queueOf(10, 50, backend(10)), {}, "connection-pool"],
+    [
+      "ten sockets, seen late on the plateau's first level",
+      queueOf(10, 50).map((level) => ({ ...level, ...backend(level.connections > 10 ? 10 : Math.min(5, level.connections)) })),
+      {},
+      "connection-pool",
+    ],
     ["a pool held for half the request: fewer sockets than width", queueOf(8, 50, backend(5)), {}, "connection-pool"],
     ["four at a time, four worker processes", queueOf(4, 40, { target: { processes: 5 } }), {}, "worker-pool"],
     ["two at a time, one child process that is no worker", queueOf(2, 50, { target: { processes: 2 } }), {}, "concurrency-limit"],
