@@ -1,17 +1,12 @@
 import { z } from "zod";
+import { Header, HttpMethod } from "./request.ts";
+import { CookieMode, Expectation, NOTHING_EXPECTED, Scenario, Users } from "./scenario.ts";
 import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
 
-const HTTP_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const HOUR_MS = 3_600_000;
 const MOST_CONNECTIONS = 10_000; // more than a laptop has ports and memory for; the limit is ours, and said
 
 const MOST_PER_SECOND = 100_000; // beyond what the generator's threads can send
-
-/** A header as it is sent; a name may come more than once. No line break: it would end the header. */
-const Header = z.strictObject({
-  name: z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "a header name has letters, digits and -"),
-  value: z.string().regex(/^[^\r\n\0]*$/, "a header value has no line break"),
-});
 
 /**
  * What to load, how, and for how long: everything needed to repeat a run.
@@ -20,15 +15,19 @@ const Header = z.strictObject({
  */
 export const Plan = z.strictObject({
   url: z.string().min(1),
-  method: z.enum(HTTP_METHODS).default("GET"),
+  method: HttpMethod.default("GET"),
   headers: z.array(Header).default([]),
   body: z.string().nullable().default(null),
+  requests: Scenario.nullable().default(null), // several requests; then method, body and the url's path are left aside, headers go with every one
+  users: Users.nullable().default(null), // {{column}} in path, headers and body stands for the row of the connection
+  cookies: CookieMode.default("none"), // who keeps the cookies that answers set
+  expect: Expectation.default(NOTHING_EXPECTED), // any other answer is an error; a step's own goes before
   connections: z.array(z.int().min(1).max(MOST_CONNECTIONS)).min(1).max(100).default([1, 2, 5, 10, 25, 50, 100]),
   thinkTimes: z.array(ThinkTime).min(1).max(20).default([NO_THINK_TIME]), // the closed model's
   rates: z.array(z.number().gt(0).max(MOST_PER_SECOND)).min(1).max(100).nullable().default(null), // arrivals per second; `connections` is left aside
   arrivals: z.enum(["poisson", "constant"]).default("poisson"), // the open model's
   maxConnections: z.int().min(1).max(MOST_CONNECTIONS).default(1000), // the open model's; arrivals beyond them queue
-  seed: z.int().min(0).max(0xffff_ffff).default(1), // of pauses and arrivals; fixed, so that equal plans give equal loads
+  seed: z.int().min(0).max(0xffff_ffff).default(1), // of pauses, arrivals and draws; fixed, so that equal plans give equal loads
   durationMs: z
     .number()
     .min(250)
