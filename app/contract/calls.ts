@@ -25,6 +25,10 @@ export const calls = {
   "run:demo": { input: z.strictObject({ scenario: z.string(), dose: z.int().min(1).max(256).nullable() }), output: SessionId },
   "run:stop": { input: SessionId, output: z.null() }, // keeps everything measured so far
   "run:skip": { input: SessionId, output: z.null() }, // ends the current level, goes on with the next
+  "run:pause": { input: SessionId, output: z.null() }, // after the current level, until it is resumed
+  "run:resume": { input: SessionId, output: z.null() },
+  "run:connections": { input: z.strictObject({ id: SessionId, connections: z.int().min(1).max(10_000) }), output: z.null() }, // ends the level, goes on with one of so many
+  "run:annotate": { input: z.strictObject({ id: SessionId, text: z.string().min(1).max(1000) }), output: z.null() },
 } satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** What the engine tells unasked, at most four times a second. */

@@ -1,4 +1,5 @@
 import type { Estimate, Plateau } from "../model/finding.ts";
+import { sameThinkTime } from "../model/thinkTime.ts";
 import { meanInterval, product, relativeError } from "../statistics/interval.ts";
 import { mean } from "../statistics/moments.ts";
 import { meanThinkTimeMs } from "../statistics/thinkTimeDistribution.ts";
@@ -27,7 +28,7 @@ export function byConnections(levels: readonly LevelSummary[]): LevelSummary[] {
   const closed = levels.filter((level) => level.open === null);
   const shortestMs = Math.min(...closed.map((level) => meanThinkTimeMs(level.thinkTime)));
   const thinkTime = closed.find((level) => meanThinkTimeMs(level.thinkTime) === shortestMs)?.thinkTime;
-  const same = closed.filter((level) => JSON.stringify(level.thinkTime) === JSON.stringify(thinkTime));
+  const same = closed.filter((level) => thinkTime !== undefined && sameThinkTime(level.thinkTime, thinkTime));
   const latest = new Map(same.map((level) => [level.connections, level]));
   return [...latest.values()].sort((a, b) => a.connections - b.connections);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Objective } from "./objective.ts";
 import { Header, HttpMethod } from "./request.ts";
 import { CookieMode, Expectation, NOTHING_EXPECTED, Scenario, Users } from "./scenario.ts";
 import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
@@ -28,6 +29,11 @@ export const Plan = z.strictObject({
   arrivals: z.enum(["poisson", "constant"]).default("poisson"), // the open model's
   maxConnections: z.int().min(1).max(MOST_CONNECTIONS).default(1000), // the open model's; arrivals beyond them queue
   seed: z.int().min(0).max(0xffff_ffff).default(1), // of pauses, arrivals and draws; fixed, so that equal plans give equal loads
+  objectives: z.array(Objective).max(20).default([]), // what must hold for a load to count as carried
+  findCapacity: z.boolean().default(false), // search the highest level that keeps them, beginning with the first of `connections`
+  adaptive: z.boolean().default(false), // after the levels: more around the knee, longer where it is unsure
+  shuffle: z.boolean().default(false), // levels in a random order of the seed, so that a drift does not look like a law
+  repeatFirst: z.boolean().default(false), // the first level again at the end: has the target changed meanwhile?
   durationMs: z
     .number()
     .min(250)
@@ -65,20 +71,21 @@ export interface PlannedLevel {
   readonly connections: number; // of the open model: the most it may open
   readonly thinkTime: ThinkTime;
   readonly rateRps: number | null; // null: the closed model
+  readonly durationMs: number; // measured
 }
 
-/** The levels of a plan in the order they run: think time after think time, or rate after rate. */
+/** The levels a plan lists, think time after think time, or rate after rate. In which order they run, and what is added, app/schedule says. */
 export function levelsOf(plan: Plan): PlannedLevel[] {
-  const { rates, maxConnections, thinkTimes, connections } = plan;
+  const { rates, maxConnections, thinkTimes, connections, durationMs } = plan;
   if (rates !== null) {
-    return rates.map((rateRps, index) => ({ index, connections: maxConnections, thinkTime: NO_THINK_TIME, rateRps }));
+    return rates.map((rateRps, index) => ({ index, connections: maxConnections, thinkTime: NO_THINK_TIME, rateRps, durationMs }));
   }
   return thinkTimes
-    .flatMap((thinkTime) => connections.map((n) => ({ connections: n, thinkTime, rateRps: null })))
+    .flatMap((thinkTime) => connections.map((n) => ({ connections: n, thinkTime, rateRps: null, durationMs })))
     .map((level, index) => ({ index, ...level }));
 }
 
-/** Time the whole plan takes when nothing is late, ms. */
+/** Time the listed levels take when nothing is late, ms; a search for the capacity may take less or more. */
 export function planMs(plan: Plan): number {
-  return levelsOf(plan).length * levelMs(plan) - plan.cooldownMs;
+  return (levelsOf(plan).length + (plan.repeatFirst ? 1 : 0)) * levelMs(plan) - plan.cooldownMs;
 }

@@ -18,12 +18,17 @@ export const LevelRecord = z.strictObject({
   connections: z.int().min(1), // of the open model: the most it may open
   thinkTime: ThinkTime.default(NO_THINK_TIME),
   rateRps: z.number().nullable().default(null), // arrivals per second; null: the closed model
+  inserted: z.boolean().default(false), // asked for while the session ran, beside the plan
   startedMs: z.number(), // warm-up begins; the connections are open by then
   measuredFromMs: z.number(),
   measuredToMs: z.number(), // planned end while it runs, the real one afterwards
   state: z.enum(["running", "complete", "stopped", "skipped"]),
 });
 export type LevelRecord = z.infer<typeof LevelRecord>;
+
+/** Something a person noted while the session ran, at its place in time. */
+export const Annotation = z.strictObject({ atMs: z.number().min(0), text: z.string().min(1).max(1000) });
+export type Annotation = z.infer<typeof Annotation>;
 
 /** All that was measured in one session. Nothing in Plateau is shown that cannot be computed from this. */
 export const Recording = z.strictObject({
@@ -40,6 +45,7 @@ export const Recording = z.strictObject({
   levels: z.array(LevelRecord),
   ticks: z.array(Tick),
   samples: z.array(Sample),
+  annotations: z.array(Annotation).default([]),
 });
 export type Recording = z.infer<typeof Recording>;
 
@@ -48,6 +54,7 @@ export const SessionEvent = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("started"), recording: Recording }), // without levels, ticks and samples yet
   z.strictObject({ kind: z.literal("level"), level: LevelRecord }), // begun, or changed
   z.strictObject({ kind: z.literal("progress"), ticks: z.array(Tick), samples: z.array(Sample) }),
+  z.strictObject({ kind: z.literal("annotation"), annotation: Annotation }),
   z.strictObject({ kind: z.literal("diagnosis"), diagnosis: Diagnosis }),
   z.strictObject({ kind: z.literal("ended"), status: SessionStatus, finishedAt: z.iso.datetime(), failure: z.string().nullable() }),
 ]);
@@ -76,6 +83,8 @@ export function withEvent(recording: Recording, event: SessionEvent): Recording 
     }
     case "progress":
       return { ...recording, ticks: recording.ticks.concat(event.ticks), samples: recording.samples.concat(event.samples) };
+    case "annotation":
+      return { ...recording, annotations: [...recording.annotations, event.annotation] };
     case "ended":
       return { ...recording, status: event.status, finishedAt: event.finishedAt, failure: event.failure };
     case "diagnosis":

@@ -26,6 +26,9 @@ export const ThinkTime = z.discriminatedUnion("kind", [
 ]);
 export type ThinkTime = z.infer<typeof ThinkTime>;
 
+/** The same distribution with the same numbers. */
+export const sameThinkTime = (a: ThinkTime, b: ThinkTime): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 export const NO_THINK_TIME: ThinkTime = { kind: "none" };
 
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: HOUR_MS };

@@ -1,3 +1,4 @@
+import { objectiveText } from "../model/objective.ts";
 import { Plan } from "../model/plan.ts";
 import { thinkTimeText } from "../model/thinkTime.ts";
 
@@ -21,6 +22,11 @@ export function commandOf(plan: Plan): string {
   if (plan.sessionCookie !== null) option("--session-cookie", plan.sessionCookie);
   if (!plan.keepAlive) words.push("--no-keep-alive");
   if (plan.timeoutMs !== usual.timeoutMs) option("--timeout", time(plan.timeoutMs));
+  for (const objective of plan.objectives) option("--slo", objectiveText(objective));
+  if (plan.findCapacity) words.push("--find-capacity");
+  if (plan.adaptive) words.push("--adaptive");
+  if (plan.shuffle) words.push("--shuffle");
+  if (plan.repeatFirst) words.push("--repeat-first");
   if (plan.threads !== usual.threads) option("--threads", String(plan.threads));
   if (plan.pid !== null) option("--pid", String(plan.pid));
   if (plan.allowRemote) words.push("--allow-remote");

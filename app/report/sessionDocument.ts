@@ -6,6 +6,7 @@ import { validityOf } from "../diagnosis/validity.ts";
 import type { Diagnosis } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
 import { thinkTimeText } from "../model/thinkTime.ts";
+import { capacitiesOf } from "../schedule/capacities.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 
 /** The `plateau/session@1` document, what scripts read: a recording and what diagnosis says of it, as one JSON value. It only grows. Rates per second, times in ms, `cpuCores` in cores. */
@@ -29,7 +30,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
       effectiveParallelism: diagnosis.effectiveParallelism,
       usl: null,
       bounds: bounds(levels, diagnosis),
-      capacity: [],
+      capacity: capacitiesOf(recording, levels),
     },
     plateauRange: diagnosis.plateau,
     findings: diagnosis.findings,

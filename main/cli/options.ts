@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { FindingId } from "../../app/model/finding.ts";
+import { type Objective, parseObjective } from "../../app/model/objective.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import { arrivals, type LoadOptions, oneModel, rates, thinkTimes } from "./loadOptions.ts";
 import { usage } from "./usage.ts";
@@ -15,6 +16,11 @@ export interface RunOptions extends LoadOptions {
   readonly body?: string;
   readonly sessionCookie?: string;
   readonly keepAlive?: boolean; // false: --no-keep-alive
+  readonly slo?: readonly string[];
+  readonly findCapacity?: boolean;
+  readonly adaptive?: boolean;
+  readonly shuffle?: boolean;
+  readonly repeatFirst?: boolean;
   readonly threads?: string;
   readonly pid?: string;
   readonly allowRemote?: boolean;
@@ -45,6 +51,11 @@ export function planOf(url: string, options: RunOptions): Plan {
     ...given("body", options.body, body),
     ...given("sessionCookie", options.sessionCookie, (text) => text),
     ...given("keepAlive", options.keepAlive, (yes) => yes),
+    ...given("objectives", options.slo, (texts) => texts.map(objective)),
+    ...given("findCapacity", options.findCapacity, (yes) => yes),
+    ...given("adaptive", options.adaptive, (yes) => yes),
+    ...given("shuffle", options.shuffle, (yes) => yes),
+    ...given("repeatFirst", options.repeatFirst, (yes) => yes),
     ...given("threads", options.threads, (text) => wholeNumber("--threads", text)),
     ...given("pid", options.pid, (text) => wholeNumber("--pid", text)),
     ...given("allowRemote", options.allowRemote, (yes) => yes),
@@ -52,6 +63,9 @@ export function planOf(url: string, options: RunOptions): Plan {
     ...given("note", options.note, (text) => text),
     ...given("tags", options.tag, (texts) => [...texts]),
   };
+  if (options.findCapacity === true && (options.slo ?? []).length === 0) {
+    throw usage("--find-capacity", "there is nothing to keep", "with --slo 'p90<31ms', say");
+  }
   const plan = Plan.safeParse(input);
   if (plan.success) return plan.data;
   const [issue] = plan.error.issues;
@@ -130,6 +144,14 @@ function body(text: string): string {
       `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
       "@ and the name of a file that exists",
     );
+  }
+}
+
+function objective(text: string): Objective {
+  try {
+    return parseObjective(text);
+  } catch (error) {
+    throw error instanceof PlateauError ? new PlateauError(error.code, `--slo ${error.message}`) : error;
   }
 }
 

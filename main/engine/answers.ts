@@ -56,7 +56,23 @@ export function answersOf(engine: Engine): Answers {
       return null;
     },
     "run:skip": (id) => {
-      engine.skipLevel(id);
+      engine.control(id).skipLevel();
+      return null;
+    },
+    "run:pause": (id) => {
+      engine.control(id).pause();
+      return null;
+    },
+    "run:resume": (id) => {
+      engine.control(id).resume();
+      return null;
+    },
+    "run:connections": ({ id, connections }) => {
+      engine.control(id).changeConnections(connections);
+      return null;
+    },
+    "run:annotate": ({ id, text }) => {
+      engine.control(id).annotate(text);
       return null;
     },
   };

@@ -6,6 +6,7 @@ import { PlateauError } from "../../app/model/errors.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
 import { type Recording, type SessionEvent, type SessionStatus, withEvent } from "../../app/model/recording.ts";
+import { insertedLevel, nextLevel } from "../../app/schedule/nextLevel.ts";
 import { preflight } from "../load/preflight.ts";
 import { hostFacts } from "../probes/hostFacts.ts";
 import type { SessionStore } from "../store/sessionStore.ts";
@@ -88,6 +89,7 @@ export class Engine {
         levels: [],
         ticks: [],
         samples: [],
+        annotations: [],
       };
       const emit = (event: SessionEvent): void => {
         this.store.append(id, event);
@@ -121,8 +123,9 @@ export class Engine {
     await this.#current.outcome;
   }
 
-  skipLevel(sessionId: string): void {
-    this.#running(sessionId).run.skipLevel();
+  /** The running session's controls: skip a level, pause, resume, other connections, a note. @throws PlateauError SESSION_UNKNOWN if it is not running */
+  control(sessionId: string): Pick<SessionRun, "skipLevel" | "pause" | "resume" | "changeConnections" | "annotate"> {
+    return this.#running(sessionId).run;
   }
 
   /** Ends what runs, then closes the store. */
@@ -148,7 +151,11 @@ export class Engine {
       return diagnosis;
     };
     try {
-      status = await run.run(judge);
+      status = await run.run({
+        nextLevel: () => nextLevel(recording().plan, { records: recording().levels, summaries: summariseLevels(recording()) }),
+        levelOf: (connections) => insertedLevel(recording(), connections),
+        afterLevel: judge,
+      });
     } catch (caught) {
       if (!(caught instanceof PlateauError)) console.error(caught); // a bug: its stack belongs in the log, the measurement is kept
       status = "failed";

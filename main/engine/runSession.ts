@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { levelsOf, type Plan } from "../../app/model/plan.ts";
+import type { Plan, PlannedLevel } from "../../app/model/plan.ts";
 import type { SessionEvent, SessionStatus } from "../../app/model/recording.ts";
 import type { Sample } from "../../app/model/sample.ts";
 import type { Tick } from "../../app/model/tick.ts";
@@ -11,6 +11,15 @@ import type { SessionClock } from "./clock.ts";
 const FLUSH_MS = 250; // what is told and stored at once; a crash loses no more than this
 
 export type StopReason = "stopped" | "interrupted";
+
+type Planned = PlannedLevel & { readonly inserted?: boolean };
+
+/** What the run asks of whoever keeps its recording. */
+export interface RunSteps {
+  nextLevel(): PlannedLevel | null; // null: the plan is complete
+  levelOf(connections: number): Planned; // one that is not of the plan
+  afterLevel(): void; // a level's numbers are complete
+}
 
 /**
  * Drives the levels of a plan one after the other while the sampler watches the host.
@@ -25,11 +34,15 @@ export class SessionRun {
   #ticks: Tick[] = [];
   #samples: Sample[] = [];
   #stopReason: StopReason | null = null;
+  #wanted: number | null = null; // connections asked for while it runs
+  #paused: PromiseWithResolvers<void> | null = null;
+  readonly #originNs: bigint;
   #fault: { readonly error: unknown } | null = null;
 
   constructor(plan: Plan, target: Preflight, clock: SessionClock, emit: (event: SessionEvent) => void) {
     this.#plan = plan;
     this.#emit = emit;
+    this.#originNs = clock.originNs;
     this.#generator = new Generator(plan, clock.originNs, {
       tick: (tick) => this.#ticks.push(tick),
       level: (level) => this.#tell({ kind: "level", level }),
@@ -38,18 +51,19 @@ export class SessionRun {
     this.#sampler = new Sampler({ port, pid: plan.pid, originNs: clock.originNs, onSample: (sample) => this.#samples.push(sample) });
   }
 
-  /** Runs to the end, or until `stop`. Resolves with how it ended; `afterLevel` is called when a level's numbers are complete. */
-  async run(afterLevel: () => void): Promise<SessionStatus> {
+  /** Runs to the end, or until `stop`. Resolves with how it ended. */
+  async run(steps: RunSteps): Promise<SessionStatus> {
     await this.#sampler.start();
     const beat = setInterval(() => this.#flush(), FLUSH_MS);
     try {
-      const levels = levelsOf(this.#plan);
-      for (const level of levels) {
-        if (this.#stopReason !== null) break;
+      let level = this.#next(steps);
+      while (level !== null && this.#stopReason === null) {
         await this.#generator.runLevel(level.index, level.connections, level);
         this.#flush();
-        if (this.#fault === null) afterLevel();
-        if (level.index < levels.length - 1) await this.#coolDown();
+        if (this.#fault === null) steps.afterLevel();
+        await this.#whilePaused();
+        level = this.#next(steps);
+        if (level !== null) await this.#coolDown();
       }
     } finally {
       clearInterval(beat);
@@ -63,11 +77,43 @@ export class SessionRun {
   stop(reason: StopReason): void {
     this.#stopReason = reason;
     this.#cooldown.abort();
+    this.resume();
     this.#generator.stop();
   }
 
   skipLevel(): void {
     this.#generator.skipLevel();
+  }
+
+  /** Ends the current level and goes on with one of so many connections, which the plan did not list. */
+  changeConnections(connections: number): void {
+    this.#wanted = connections;
+    this.#generator.skipLevel();
+  }
+
+  /** After the current level, until `resume` or `stop`. */
+  pause(): void {
+    this.#paused ??= Promise.withResolvers();
+  }
+
+  resume(): void {
+    this.#paused?.resolve();
+    this.#paused = null;
+  }
+
+  annotate(text: string): void {
+    this.#tell({ kind: "annotation", annotation: { atMs: Number(process.hrtime.bigint() - this.#originNs) / 1e6, text } });
+  }
+
+  /** What a person asked for goes before what the plan has next. */
+  #next(steps: RunSteps): Planned | null {
+    const connections = this.#wanted;
+    this.#wanted = null;
+    return connections === null ? steps.nextLevel() : steps.levelOf(connections);
+  }
+
+  async #whilePaused(): Promise<void> {
+    while (this.#paused !== null) await this.#paused.promise;
   }
 
   async #coolDown(): Promise<void> {

@@ -19,13 +19,17 @@ export interface GeneratorEvents {
 }
 
 /** What a level has beside its number of connections. */
-export type LevelKind = Pick<PlannedLevel, "thinkTime" | "rateRps">;
+export interface LevelKind extends Pick<PlannedLevel, "thinkTime" | "rateRps"> {
+  readonly durationMs?: number; // measured; left out: the plan's
+  readonly inserted?: boolean; // not of the plan
+}
 
 const NEVER_WAITING: LevelKind = { thinkTime: NO_THINK_TIME, rateRps: null };
 
 /** A level as it goes; the counts are of threads. */
 interface LevelRun {
   record: LevelRecord;
+  readonly durationMs: number; // measured
   begun: boolean;
   readonly threads: readonly Worker[];
   opened: number;
@@ -69,9 +73,21 @@ export class Generator {
       const ticks = new TickMerger(threads.length, (tick) => this.events.tick(tick));
       const nowMs = this.nowMs();
       const window = { startedMs: nowMs, measuredFromMs: nowMs, measuredToMs: nowMs };
-      const { thinkTime, rateRps } = kind;
-      const record: LevelRecord = { index, connections, thinkTime, rateRps, ...window, state: "running" };
-      this.run = { record, begun: false, threads, opened: 0, ended: 0, drained: 0, ending: "complete", ticks, resolve, reject };
+      const { thinkTime, rateRps, inserted = false } = kind;
+      const record: LevelRecord = { index, connections, thinkTime, rateRps, inserted, ...window, state: "running" };
+      this.run = {
+        record,
+        durationMs: kind.durationMs ?? this.plan.durationMs,
+        begun: false,
+        threads,
+        opened: 0,
+        ended: 0,
+        drained: 0,
+        ending: "complete",
+        ticks,
+        resolve,
+        reject,
+      };
       let firstConnection = 0;
       threads.forEach((thread, i) => {
         const own = Math.floor(connections / threads.length) + (i < connections % threads.length ? 1 : 0);
@@ -152,7 +168,7 @@ export class Generator {
   private begin(run: LevelRun): void {
     const startMs = Math.round(this.nowMs() + START_IN_MS);
     const measuredFromMs = startMs + this.plan.warmupMs;
-    const measuredToMs = measuredFromMs + this.plan.durationMs;
+    const measuredToMs = measuredFromMs + run.durationMs;
     run.begun = true;
     Object.assign(run.record, { startedMs: startMs, measuredFromMs, measuredToMs });
     this.events.level({ ...run.record });

@@ -98,6 +98,7 @@ export class SessionStore {
         levels: z.array(LevelRecord).parse(records("level", "number")),
         ticks: z.array(Tick).parse(records("tick", "id")),
         samples: z.array(Sample).parse(records("sample", "id")),
+        annotations: records("annotation", "id"),
       });
       if (!recording.success)
         throw new PlateauError(
@@ -159,6 +160,11 @@ export class SessionStore {
         for (const record of event.samples) sample.run(sessionId, record.atMs, JSON.stringify(record));
         return;
       }
+      case "annotation":
+        this.#database
+          .prepare("INSERT INTO annotation (session_id, record) VALUES (?, ?)")
+          .run(sessionId, JSON.stringify(event.annotation));
+        return;
       case "ended":
         this.#database
           .prepare("UPDATE session SET status = ?, finished_at = ?, failure = ? WHERE id = ?")

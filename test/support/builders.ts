@@ -92,6 +92,7 @@ export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: Recor
     host: { os: "Linux", cpu: "a CPU", cores, memoryBytes: 8e9, node: "v24.0.0", virtualised: false },
     failure: null,
     warnings: [],
+    annotations: [],
     levels: records,
     ticks: levels.flatMap((level, index) => ticksOf(level, index, seconds)),
     samples: levels.flatMap((level, index) => samplesOf(level, index, seconds)),

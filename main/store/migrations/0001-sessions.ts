@@ -25,6 +25,12 @@ export const sessions = {
       record     TEXT NOT NULL,      -- JSON
       PRIMARY KEY (session_id, number)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE annotation (
+      id         INTEGER PRIMARY KEY,
+      session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      record     TEXT NOT NULL       -- JSON
+    ) STRICT;
+    CREATE INDEX annotation_of_session ON annotation(session_id, id);
     CREATE TABLE tick (
       id         INTEGER PRIMARY KEY,
       session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,

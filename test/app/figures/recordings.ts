@@ -93,6 +93,7 @@ export function aRecording({
     plateauVersion: "0.1.0",
     failure: null,
     warnings: [],
+    annotations: [],
     levels,
     ticks,
     samples,

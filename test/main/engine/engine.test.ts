@@ -6,6 +6,7 @@ import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import { PlateauError } from "../../../app/model/errors.ts";
 import { Plan } from "../../../app/model/plan.ts";
 import { type Recording, type SessionEvent, withEvent } from "../../../app/model/recording.ts";
+import { sessionDocument } from "../../../app/report/sessionDocument.ts";
 import { Engine } from "../../../main/engine/engine.ts";
 import { type LabTarget, startTarget } from "../../../main/lab/lab.ts";
 import { SessionStore } from "../../../main/store/sessionStore.ts";
@@ -39,6 +40,17 @@ function ticks(wanted: number): Promise<void> {
     const stop = engine.listen((_id, event) => {
       if (event.kind === "progress") told += event.ticks.length;
       if (told < wanted) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Resolves when the level has ended. */
+function ended(index: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = engine.listen((_id, event) => {
+      if (event.kind !== "level" || event.level.index !== index || event.level.state === "running") return;
       stop();
       resolve();
     });
@@ -80,10 +92,42 @@ describe("Engine", () => {
   it("skips a level and goes on with the next", async () => {
     const id = await engine.start(plan({ connections: [1, 2], durationMs: 3000 }));
     await ticks(3);
-    engine.skipLevel(id);
+    engine.control(id).skipLevel();
     const { recording } = await engine.outcome(id);
     expect(recording.levels.map(({ state }) => state)).toEqual(["skipped", "complete"]);
   });
+
+  it("goes on with other connections when asked, pauses between levels, and keeps notes at their time", async () => {
+    const id = await engine.start(plan({ connections: [1, 2], durationMs: 3000 }));
+    await ticks(3);
+    engine.control(id).annotate("cache switched on");
+    engine.control(id).changeConnections(6);
+    engine.control(id).pause();
+    await ended(0);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(engine.recordingOf(id)?.levels).toHaveLength(1); // paused: the next has not begun
+    engine.control(id).resume();
+    const { recording } = await engine.outcome(id);
+    expect(recording.levels.map(({ connections, state, inserted }) => [connections, state, inserted])).toEqual([
+      [1, "skipped", false],
+      [6, "complete", true],
+      [2, "complete", false],
+    ]);
+    expect(recording.annotations).toEqual([{ atMs: expect.any(Number), text: "cache switched on" }]);
+    expect(store.read(id)).toEqual(recording);
+  });
+
+  it("searches the capacity under an objective, and says it in the document", async () => {
+    // two at a time, 53 ms each: with N connections a request takes about N / 2 x 53 ms
+    const objectives = [{ metric: "mean", relation: "<", limit: 240 }] as const;
+    const id = await engine.start(plan({ connections: [2], findCapacity: true, objectives: [...objectives], durationMs: 2000 }));
+    const { recording, diagnosis } = await engine.outcome(id);
+    const [capacity] = sessionDocument(recording, diagnosis).models.capacity;
+    expect(capacity).toMatchObject({ slo: "mean<240ms", thinkTimeMs: null });
+    expect(capacity?.connections).toBeGreaterThanOrEqual(8);
+    expect(capacity?.connections).toBeLessThanOrEqual(9);
+    expect(recording.levels.length).toBeLessThan(12);
+  }, 90_000);
 
   it("saves nothing of a run that could not begin", async () => {
     await expect(engine.start(plan({ url: "http://127.0.0.1:9/" }))).rejects.toMatchObject({ code: "TARGET_UNREACHABLE" });
