@@ -40,6 +40,7 @@ export class LoadMeter implements ConnectionObserver {
   open = false;
   inFlight = 0; // also true after the window, so that draining can be watched
   connectingNow = 0; // connections being opened
+  usualLatencyUs = 0; // mean of the last tick that had answers; 0 before
   offered: OfferedLoad | null = null; // the open model's
   private readonly options: MeterOptions;
   private window: LevelWindow | null = null;
@@ -168,6 +169,7 @@ export class LoadMeter implements ConnectionObserver {
   }
 
   private endTick(endMs: number, isLast: boolean): void {
+    if (this.latencies.count > 0) this.usualLatencyUs = this.latencies.meanUs;
     const statusCodes: Record<string, number> = {};
     this.statusCounts.forEach((count, status) => {
       if (count > 0) statusCodes[String(status)] = count;

@@ -4,19 +4,26 @@ const TIMER_LATE_MS = 0.25; // of whole milliseconds, on Linux: nine in ten come
 const COARSE_MS = 1 + TIMER_LATE_MS; // less than this is no matter for a timer
 const NEAR_MS = 0.01; // near enough to its time
 const SHORT_MS = 0.1; // passed by turning, where nothing is waited for
+const NAP_MS = 0.05; // becomes about 0.1
 const SPIN_SAVED_MS = 20; // at most, of what was not used
 const LATE_WEIGHT = 0.1; // of the latest reading in the running mean
 const LATEST_MS = 1; // a longer one is the scheduler of a busy machine, and no habit of the sleep
 
+export interface PacerOptions {
+  readonly isIdle: () => boolean; // nothing can arrive that would have to be timed
+  readonly mayNap: () => boolean; // what arrives may be timed 0.1 ms late
+  readonly spinShare: number; // of the thread's time, 0..1: the processor may be the target's
+}
+
 /**
  * Does things at their time, closer than timers of whole milliseconds. The last stretch is slept through when the thread has nothing else to
- * wait for (to some 0.05 ms, at no cost); while answers are awaited it is passed by turning the event loop, for a share of the time at most,
- * so that the generator does not become the load; beyond that things come up to 1 ms late, and whoever asked corrects or counts it.
+ * wait for (to some 0.05 ms, at no cost). While answers are awaited, it is passed by looking for them between naps, where answers take so long that
+ * a nap does not matter to them: a target on the same core gets it meanwhile. Where answers are fast, by looking all the time, for a share of the
+ * time at most, so that the generator does not become the load; beyond that things come up to 1 ms late, and whoever asked corrects or counts it.
  */
 export class Pacer {
   private readonly queue = new DueQueue();
-  private readonly isIdle: () => boolean; // nothing can arrive that would have to be timed
-  private readonly spinShare: number; // of the thread's time, 0..1: the processor may be the target's
+  private readonly options: PacerOptions;
   private readonly cell = new Int32Array(new SharedArrayBuffer(4)); // never notified: a wait on it is a sleep
   private timer: NodeJS.Timeout | null = null;
   private wakeMs = Number.POSITIVE_INFINITY; // when the timer comes; -infinity: turning
@@ -26,9 +33,8 @@ export class Pacer {
   private spinning = false;
   private running = false;
 
-  constructor(isIdle: () => boolean, spinShare: number) {
-    this.isIdle = isIdle;
-    this.spinShare = spinShare;
+  constructor(options: PacerOptions) {
+    this.options = options;
   }
 
   /** Calls `item.due()` at its time, never before and never at once. */
@@ -57,7 +63,7 @@ export class Pacer {
     if (first === undefined) return;
     const nowMs = performance.now();
     const leftMs = first.dueMs - nowMs;
-    if (leftMs < COARSE_MS && (leftMs < SHORT_MS || this.isIdle() || this.maySpin(nowMs))) {
+    if (leftMs < COARSE_MS && (leftMs < SHORT_MS || this.options.isIdle() || this.options.mayNap() || this.maySpin(nowMs))) {
       this.wakeMs = Number.NEGATIVE_INFINITY;
       setImmediate(this.turn);
       return;
@@ -77,7 +83,10 @@ export class Pacer {
   private readonly turn = (): void => {
     this.wakeMs = Number.POSITIVE_INFINITY;
     const first = this.queue.first;
-    if (first !== undefined && this.isIdle()) this.sleepUntil(first.dueMs);
+    if (first !== undefined) {
+      if (this.options.isIdle()) this.sleepUntil(first.dueMs);
+      else if (first.dueMs - performance.now() > SHORT_MS + NAP_MS && this.options.mayNap()) Atomics.wait(this.cell, 0, 0, NAP_MS);
+    }
     this.run();
   };
 
@@ -110,7 +119,7 @@ export class Pacer {
     const passedMs = nowMs - this.spunAtMs;
     const spentMs = this.spinning ? passedMs : 0;
     this.spunAtMs = nowMs;
-    this.spinSavedMs = Math.min(SPIN_SAVED_MS, this.spinSavedMs + this.spinShare * passedMs - spentMs);
+    this.spinSavedMs = Math.min(SPIN_SAVED_MS, this.spinSavedMs + this.options.spinShare * passedMs - spentMs);
     this.spinning = this.spinSavedMs > 0;
     return this.spinning;
   }
