@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PlateauError } from "../../app/model/errors.ts";
 import { FindingId } from "../../app/model/finding.ts";
 import { type Objective, parseObjective } from "../../app/model/objective.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";

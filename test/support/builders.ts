@@ -70,6 +70,7 @@ export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: Recor
       connections,
       thinkTime,
       rateRps,
+      inserted: false,
       startedMs: index * levelMs,
       measuredFromMs: index * levelMs,
       measuredToMs: (index + 1) * levelMs,

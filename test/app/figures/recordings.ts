@@ -62,6 +62,7 @@ export function aRecording({
       connections: n,
       thinkTime: NO_THINK_TIME,
       rateRps: null,
+      inserted: false,
       startedMs: now,
       measuredFromMs,
       measuredToMs,

@@ -1,22 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LabTarget, startTarget } from "../../../main/lab/lab.ts";
 import { plateau } from "../../support/plateau.ts";
 
+let outer: string;
 let home: string;
 let target: LabTarget;
 const run = (...args: readonly string[]) => plateau(home, ...args).ended;
 const QUICK = ["-d", "1s", "-w", "200ms", "--cooldown", "100ms"];
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), "plateau-cli-"));
+  outer = mkdtempSync(join(tmpdir(), "plateau-cli-"));
+  home = join(outer, "home");
+  mkdirSync(home);
   target = await startTarget("connection-pool", 2);
 });
 afterAll(async () => {
   await target.stop();
-  rmSync(home, { recursive: true });
+  rmSync(outer, { recursive: true });
 });
 
 describe("bad input: one line, an exit status, nothing saved", () => {
@@ -59,7 +62,9 @@ describe("bad input: one line, an exit status, nothing saved", () => {
 });
 
 describe("a session from the command line", () => {
-  it("runs, prints the table as it grows, saves, shows, exports, deletes", async () => {
+  it("runs, prints the table as it grows, saves, shows, exports, deletes", { retry: 2 }, async () => {
+    const home = mkdtempSync(join(outer, "try-")); // of its own: a try that failed leaves its session behind
+    const run = (...args: readonly string[]) => plateau(home, ...args).ended;
     const json = join(home, "run.json");
     const report = join(home, "run.html");
     const ran = await run(
@@ -67,7 +72,12 @@ describe("a session from the command line", () => {
       target.url,
       "-c",
       "1,4,8",
-      ...QUICK,
+      "-d",
+      "3s",
+      "-w",
+      "300ms",
+      "--cooldown",
+      "100ms",
       "--name",
       "a pool",
       "--tag",
