@@ -49,6 +49,14 @@ const TargetReading = z.strictObject({
 });
 export type TargetReading = z.infer<typeof TargetReading>;
 
+/** What changes the machine itself under a run; null where it is not told. */
+const MachineReading = z.strictObject({
+  clockJumpMs: reading, // of the wall clock against the monotonic one, over the interval: somebody set it, or the machine slept
+  cpuMegahertz: reading, // of the fastest core, at this instant
+  onBattery: z.boolean().nullable(),
+});
+export type MachineReading = z.infer<typeof MachineReading>;
+
 /** One reading of all probes. `latenessMs`: how late the sampler itself was, so a starved sampler shows. */
 export const Sample = z.strictObject({
   atMs: z.number(), // end of the interval, from the start of the session
@@ -57,5 +65,6 @@ export const Sample = z.strictObject({
   host: HostReading,
   target: TargetReading.nullable(), // null: the target's process is not on this machine or not found
   probeCpuMs: z.number(), // what taking this sample cost
+  machine: MachineReading.optional(), // left out in older sessions
 });
 export type Sample = z.infer<typeof Sample>;

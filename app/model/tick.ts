@@ -4,7 +4,7 @@ import { z } from "zod";
 export const TICK_MS = 250;
 
 /**
- * Requests that failed, by how. `status`: an answer of 400 or above; `body`: an answer with the wrong text.
+ * Requests that failed, by how. `status`: an answer of 400 or above, or not of those expected; `body`: an answer with the wrong text.
  * `connect`, `send`, `receive`: the socket failed while connecting, writing, or before the answer was whole.
  */
 export const ErrorCounts = z.strictObject({
@@ -36,10 +36,19 @@ const GeneratorReading = z.strictObject({
   cpuMs: z.number(), // all load threads together
   busiestThreadCpuMs: z.number(),
   loopDelayP99Ms: z.number(), // worst thread; how late the event loop came back
+  waitedMs: z.number().optional(), // worst thread; ready to run, and no CPU to run on; left out where the system does not tell
 });
 
 /** Think times that ended in a tick, as they really were: from the last byte of an answer to the word to send. */
 const Pauses = z.strictObject({ count: z.int(), sumUs: z.number() });
+
+/** What one step of a scenario saw in a tick; as in the tick itself. */
+const StepReading = z.strictObject({
+  step: z.int().min(0), // its place in the plan's requests
+  requests: z.int(),
+  errors: ErrorCounts, // connect: none, as no request has begun then
+  latencies: Latencies,
+});
 
 /** What only the open model has. `offered` = `sent` + `dropped` + what more is queued than before the tick. */
 const OpenReading = z.strictObject({
@@ -78,5 +87,6 @@ export const Tick = z.strictObject({
   generator: GeneratorReading,
   pauses: Pauses.optional(), // closed model with think time
   open: OpenReading.optional(), // open model
+  steps: z.array(StepReading).optional(), // of a scenario; those in which something ended
 });
 export type Tick = z.infer<typeof Tick>;

@@ -7,6 +7,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Tick } from "../../app/model/tick.ts";
 import { meanThinkTimeMs } from "../../app/statistics/thinkTimeDistribution.ts";
 import { AutocannonDriver } from "./autocannonDriver.ts";
+import { cpuWaitMs } from "./cpuWait.ts";
 import type { LevelShare, WorkerNews, WorkerOrder, WorkerStart } from "./loadMessages.ts";
 import { LoadMeter } from "./loadMeter.ts";
 import type { OpenLoad } from "./openLoad.ts";
@@ -32,6 +33,7 @@ const target = parseTarget(plan.url);
 const sessionOffsetMs = Number(process.hrtime.bigint() - originNs) / 1e6 - performance.now();
 const loopDelay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
 let cpuBeforeUs = cpuUs();
+let waitedBeforeMs = cpuWaitMs();
 let readBeforeMs = performance.now();
 let level: ThreadLevel | null = null;
 
@@ -207,11 +209,14 @@ function readGenerator(): Tick["generator"] {
   const nowUs = cpuUs();
   const cpuMs = (nowUs - cpuBeforeUs) / 1000;
   cpuBeforeUs = nowUs;
+  const waitedInAllMs = cpuWaitMs();
+  const waited = waitedInAllMs === null || waitedBeforeMs === null ? {} : { waitedMs: waitedInAllMs - waitedBeforeMs };
+  waitedBeforeMs = waitedInAllMs;
   const readMs = performance.now();
   // No reading at all: the loop did not come round once since the last time.
   const latestMs = loopDelay.count === 0 ? readMs - readBeforeMs : loopDelay.percentile(99) / 1e6;
   const loopDelayP99Ms = Math.max(0, latestMs - DELAY_RESOLUTION_MS);
   readBeforeMs = readMs;
   loopDelay.reset();
-  return { cpuMs, busiestThreadCpuMs: cpuMs, loopDelayP99Ms };
+  return { cpuMs, busiestThreadCpuMs: cpuMs, loopDelayP99Ms, ...waited };
 }

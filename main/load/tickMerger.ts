@@ -65,8 +65,10 @@ export function mergedTick(parts: readonly Tick[]): Tick {
       cpuMs: sum((tick) => tick.generator.cpuMs),
       busiestThreadCpuMs: most((tick) => tick.generator.cpuMs),
       loopDelayP99Ms: most((tick) => tick.generator.loopDelayP99Ms),
+      ...(parts.every((tick) => tick.generator.waitedMs === undefined) ? {} : { waitedMs: most((tick) => tick.generator.waitedMs ?? 0) }),
     },
     ...(first.pauses === undefined ? {} : { pauses: summed(parts.map(({ pauses }) => pauses ?? {})) as NonNullable<Tick["pauses"]> }),
+    ...(first.steps === undefined ? {} : { steps: mergedSteps(parts.flatMap(({ steps }) => steps ?? [])) }),
     ...(first.open === undefined ? {} : { open: mergedOpen(parts.flatMap(({ open }) => open ?? [])) }),
   };
 }
@@ -74,6 +76,19 @@ export function mergedTick(parts: readonly Tick[]): Tick {
 function mergedOpen(parts: readonly NonNullable<Tick["open"]>[]): NonNullable<Tick["open"]> {
   const counts = summed(parts.map(({ responseLatencies: _, ...rest }) => rest)) as Omit<NonNullable<Tick["open"]>, "responseLatencies">;
   return { ...counts, responseLatencies: mergedLatencies(parts.map(({ responseLatencies }) => responseLatencies)) };
+}
+
+function mergedSteps(parts: NonNullable<Tick["steps"]>): NonNullable<Tick["steps"]> {
+  const steps = [...new Set(parts.map(({ step }) => step))].sort((a, b) => a - b);
+  return steps.map((step) => {
+    const own = parts.filter((part) => part.step === step);
+    return {
+      step,
+      requests: own.reduce((sum, { requests }) => sum + requests, 0),
+      errors: summed(own.map(({ errors }) => errors)) as ErrorCounts,
+      latencies: mergedLatencies(own.map(({ latencies }) => latencies)),
+    };
+  });
 }
 
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Sample } from "../../app/model/sample.ts";
 import { nextTurn } from "./beat.ts";
+import { ClockWatch } from "./clockWatch.ts";
 import { LinuxProbe } from "./linux/linuxProbe.ts";
+import { PowerProbe } from "./linux/powerProbe.ts";
 import { ownCpuMs } from "./ownCost.ts";
 import { NOTHING_READ, type Probe, type Reading } from "./probe.ts";
 
@@ -39,6 +41,8 @@ async function ask(probe: Probe): Promise<Reading> {
 }
 
 const probe = await openProbe();
+const clocks = new ClockWatch();
+const power = process.platform === "linux" ? new PowerProbe() : null;
 await ask(probe);
 const startMs = nowMs();
 let lastMs = startMs;
@@ -54,8 +58,9 @@ async function take(dueMs: number): Promise<void> {
   const latenessMs = Math.max(0, nowMs() - dueMs);
   const reading = await ask(probe);
   const atMs = nowMs();
+  const machine = { clockJumpMs: clocks.jumpMs(), ...(power?.read(atMs) ?? { cpuMegahertz: null, onBattery: null }) };
   const cpuMs = ownCpuMs();
-  say({ kind: "sample", sample: { atMs, intervalMs: atMs - lastMs, latenessMs, ...reading, probeCpuMs: cpuMs - lastCpuMs } });
+  say({ kind: "sample", sample: { atMs, intervalMs: atMs - lastMs, latenessMs, ...reading, probeCpuMs: cpuMs - lastCpuMs, machine } });
   lastMs = atMs;
   lastCpuMs = cpuMs;
   waitForNext();
