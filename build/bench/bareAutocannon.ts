@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const autocannonFile = new URL("../../node_modules/autocannon/autocannon.js", import.meta.url).pathname;
+export const autocannonFile = new URL("../../node_modules/autocannon/autocannon.js", import.meta.url).pathname;
 
 export interface Load {
   readonly connections: number;

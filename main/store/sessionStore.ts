@@ -2,9 +2,12 @@ import { z } from "zod";
 import { PlateauError } from "../../app/model/errors.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import { LevelRecord, Recording, type SessionEvent, SessionSummary } from "../../app/model/recording.ts";
-import { Sample } from "../../app/model/sample.ts";
-import { Tick } from "../../app/model/tick.ts";
 import { type Database, openDatabase, storeError } from "./database.ts";
+
+/** What stands in the session's own row, and what in rows of their own. */
+const OWN_ROWS = { levels: true, ticks: true, samples: true, annotations: true } as const;
+const Head = Recording.omit(OWN_ROWS);
+const Rows = Recording.pick(OWN_ROWS);
 
 type Curve = SessionSummary["curve"];
 type Row = Record<string, string | null>;
@@ -81,7 +84,7 @@ export class SessionStore {
         (this.#database.prepare(`SELECT record FROM ${table} WHERE session_id = ? ORDER BY ${order}`).all(sessionId) as Row[]).map(
           ({ record }) => json(record ?? null),
         );
-      const head = {
+      const head = Head.safeParse({
         id: row.id,
         name: row.name,
         status: row.status,
@@ -92,20 +95,19 @@ export class SessionStore {
         host: json(row.host),
         failure: row.failure,
         warnings: json(row.warnings),
-      };
-      const recording = Recording.safeParse({
-        ...head,
-        levels: z.array(LevelRecord).parse(records("level", "number")),
-        ticks: z.array(Tick).parse(records("tick", "id")),
-        samples: z.array(Sample).parse(records("sample", "id")),
+      });
+      const rows = Rows.safeParse({
+        levels: records("level", "number"),
+        ticks: records("tick", "id"),
+        samples: records("sample", "id"),
         annotations: records("annotation", "id"),
       });
-      if (!recording.success)
-        throw new PlateauError(
-          "SESSION_UNREADABLE",
-          `session ${sessionId} : ${z.prettifyError(recording.error)} (a session written by this version of Plateau would be right)`,
-        );
-      return recording.data;
+      if (head.success && rows.success) return { ...head.data, ...rows.data };
+      const fault = (head.error ?? rows.error) as z.ZodError;
+      throw new PlateauError(
+        "SESSION_UNREADABLE",
+        `session ${sessionId} : ${z.prettifyError(fault).split("\n")[0]} (a session written by this version of Plateau would be right)`,
+      );
     });
   }
 
@@ -212,8 +214,19 @@ export class SessionStore {
   }
 }
 
+/** @throws PlateauError SESSION_UNREADABLE */
 function json(text: string | null | undefined): ReturnType<typeof JSON.parse> {
-  return text === null || text === undefined ? null : JSON.parse(text);
+  if (text === null || text === undefined) return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PlateauError(
+      "SESSION_UNREADABLE",
+      `"${text.slice(0, 40)}" : a saved record is damaged (delete this session, or take the store from a backup)`,
+      {},
+      { cause: error },
+    );
+  }
 }
 
 function unknownSession(sessionId: string): PlateauError {

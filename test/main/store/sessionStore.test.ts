@@ -83,6 +83,14 @@ describe("SessionStore", () => {
     expect(store.list()[0]?.status).toBe("running");
   });
 
+  it("says which record is damaged instead of breaking", () => {
+    save();
+    new BetterSqlite3(file()).prepare("UPDATE tick SET record = '{\"level\": 0' WHERE id = 1").run();
+    expect(() => store.read(recording.id)).toThrow(expect.objectContaining({ code: "SESSION_UNREADABLE" }));
+    new BetterSqlite3(file()).prepare("UPDATE tick SET record = '{}' WHERE id = 1").run();
+    expect(() => store.read(recording.id)).toThrow(expect.objectContaining({ code: "SESSION_UNREADABLE" }));
+  });
+
   /** As if the process that wrote it had been killed: a pid nobody has. */
   function orphan(): void {
     const other = new BetterSqlite3(file());
