@@ -3,11 +3,11 @@ import { VerdictId } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { counted, digits } from "./numbers.ts";
-import { type Observations, observe } from "./observe.ts";
+import { FEWEST_USABLE, type Observations, observe } from "./observe.ts";
 import { shapeOf } from "./plateau.ts";
 import type { Rule } from "./rule.ts";
 import { bottlenecks, RULES_VERSION, warnings } from "./rules/index.ts";
-import { failedShare, isCrowdedOut, missedRate } from "./validity.ts";
+import { doubtsOf, failedShare, generatorFailed, invalidityNotes, isCrowdedOut, missedRate } from "./validity.ts";
 
 const VERDICT_CONFIDENCE = 0.5; // below, a cause is a suspicion and the verdict says what would decide
 const SURE = 0.7; // below, the verdict names the runner-up too
@@ -56,6 +56,7 @@ function findingOf(rule: Rule, judgement: Extract<ReturnType<Rule["judge"]>, { o
 
 /** The cause that explains the plateau best; healthy when nothing needs explaining; inconclusive with the reason otherwise. */
 function verdictOf(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): Verdict {
+  if (o.discarded.length > 0 && o.usable.length < FEWEST_USABLE) return withoutLevels(o, causes);
   const [best, second] = causes;
   if (best !== undefined && best.confidence >= VERDICT_CONFIDENCE) {
     const other =
@@ -65,6 +66,16 @@ function verdictOf(o: Observations, causes: readonly Finding[], noData: Diagnosi
     return { id: VerdictId.parse(best.id), title: best.title, summary: best.summary + other, confidence: best.confidence };
   }
   return healthy(o) ?? { id: "inconclusive", title: "Inconclusive", summary: whyInconclusive(o, causes, noData), confidence: 0 };
+}
+
+/** Too few levels can be used: what spoilt the others is all there is to say, and nothing of the target. */
+function withoutLevels({ discarded, levels }: Observations, causes: readonly Finding[]): Verdict {
+  const generator = causes.find(({ id }) => id === "generator-saturated");
+  if (generator !== undefined && discarded.every(generatorFailed)) {
+    return { id: "generator-saturated", title: generator.title, summary: generator.summary, confidence: generator.confidence };
+  }
+  const summary = `${discarded.length} of ${counted(levels.length, "level")} cannot be used, which leaves too few to say anything of the target. ${invalidityNotes(discarded).join(" ")}`;
+  return { id: "inconclusive", title: "Inconclusive", summary, confidence: 0 };
 }
 
 /** Nothing needs explaining: throughput keeps step with connections. A last level dented by other programs does not change that. */
@@ -92,7 +103,10 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
   const last = o.usable.at(-1);
   const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
   if (o.levels.length === 0 && o.openLevels.length > 0) return openModelOnly(o.openLevels);
-  if (o.usable.length < 3) return `${o.usable.length} level(s) were measured; 3 are needed to see whether throughput goes flat.`;
+  if (o.usable.length < 3) {
+    const why = o.discarded.length === 0 ? "" : ` ${o.discarded.length} cannot be used. ${invalidityNotes(o.discarded).join(" ")}`;
+    return `${o.usable.length} level(s) were measured; 3 are needed to see whether throughput goes flat.${why}`;
+  }
   if (o.shape === "bending")
     return `Throughput still grows at ${counted(last?.connections ?? 0, "connection")}, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
   if (o.shape === "falling") {
@@ -109,10 +123,14 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
 
 /** In the open model the load does not answer to the target, so that throughput cannot go flat by itself: only what was missed can be told. */
 function openModelOnly(levels: readonly LevelSummary[]): string {
-  const behind = levels.find(missedRate);
+  const spoilt = levels.filter((level) => doubtsOf(level).some(({ kind, state }) => state === "invalid" && kind !== "rate-missed"));
+  const unsent = levels.filter((level) => missedRate(level) && level.open?.boundReached === 0);
+  const unusable = levels.filter((level) => spoilt.includes(level) || unsent.includes(level));
+  if (unusable.length === levels.length) return `No rate was driven as asked for. ${invalidityNotes(unusable).join(" ")}`;
+  const behind = levels.find((level) => missedRate(level) && !unusable.includes(level));
   const told = (level: LevelSummary): string =>
     `${digits(level.open?.rateRps ?? 0)} arrivals/s (${digits(level.throughputRps)} good answers/s, response time p99 ${digits(level.open?.responseLatencyMs.p99 ?? 0)} ms)`;
-  const last = levels.at(-1) as LevelSummary;
+  const last = levels.findLast((level) => !unusable.includes(level)) as LevelSummary;
   const kept =
     behind === undefined
       ? `Every rate was kept up with, up to ${told(last)}.`

@@ -6,6 +6,8 @@ import { type ErrorCounts, noErrors, type Tick } from "../model/tick.ts";
 import { meanInterval } from "../statistics/interval.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 import { mean } from "../statistics/moments.ts";
+import { median } from "../statistics/quantile.ts";
+import { type MachineSummary, summariseMachine } from "./machineSummary.ts";
 
 /** Latencies of a level, ms. All 0 when no answer came. */
 export interface LatencySummary {
@@ -32,6 +34,15 @@ export interface OpenSummary {
   readonly responseLatencyMs: LatencySummary; // from the intended time of sending; latencyMs counts from the real one
 }
 
+/** What the load threads cost, and whether they got it. */
+export interface GeneratorSummary {
+  readonly cpuCores: number;
+  readonly busiestThreadCores: number;
+  readonly waitedCores: number | null; // CPU that the worst-off thread was ready to use and did not get; null: not told here
+  readonly loopDelayP99Ms: number; // mean over the ticks
+  readonly usualLoopDelayMs: number; // median of the ticks' p99: one hiccup does not show
+}
+
 /** What was measured in a level's window; the warm-up is left out. Rates are per second of the window. */
 export interface LevelSummary {
   readonly index: number;
@@ -56,7 +67,9 @@ export interface LevelSummary {
   readonly sockets: { readonly connects: number; readonly bytesSent: number; readonly bytesReceived: number; readonly lost: number };
   readonly host: HostReading; // means over the window
   readonly target: TargetReading | null; // means; `backends` the most seen per address
-  readonly generator: { readonly cpuCores: number; readonly busiestThreadCores: number; readonly loopDelayP99Ms: number };
+  readonly keepAlive: boolean; // as it was asked for
+  readonly generator: GeneratorSummary;
+  readonly machine: MachineSummary;
   readonly otherCpuPercent: number | null; // of the host's CPU, used by neither target nor generator
   readonly ticks: readonly Tick[]; // of the window
   readonly latencies: LatencyHistogram;
@@ -64,17 +77,29 @@ export interface LevelSummary {
 
 /** Every level that has measured something, in the order it was run. */
 export function summariseLevels(recording: Recording): LevelSummary[] {
-  return recording.levels.flatMap((level) => {
+  const { samples } = recording;
+  const levels = recording.levels.flatMap((level) => {
     const ticks = recording.ticks.filter((tick) => tick.level === level.index && tick.phase === "measured");
-    if (ticks.length === 0) return [];
-    const samples = recording.samples.filter(
+    return ticks.length === 0 ? [] : [{ level, ticks }];
+  });
+  const machines = summariseMachine(
+    levels.map(({ level }) => samples.filter((s) => s.atMs > level.measuredFromMs && s.atMs - s.intervalMs < level.measuredToMs)),
+  );
+  return levels.map(({ level, ticks }, i) => {
+    const within = samples.filter(
       (s) => s.atMs - s.intervalMs / 2 >= level.measuredFromMs && s.atMs <= level.measuredToMs + s.intervalMs / 2,
     );
-    return [summariseLevel(level, ticks, samples, recording.host.cores)];
+    return summariseLevel(level, ticks, within, machines[i] as MachineSummary, recording);
   });
 }
 
-function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: readonly Sample[], cores: number): LevelSummary {
+function summariseLevel(
+  level: LevelRecord,
+  ticks: readonly Tick[],
+  samples: readonly Sample[],
+  machine: MachineSummary,
+  { plan, host: { cores } }: Recording,
+): LevelSummary {
   const measuredMs = sumOf(ticks, (tick) => tick.durationMs);
   const measuredSeconds = measuredMs / 1000;
   const errors = noErrors();
@@ -117,14 +142,25 @@ function summariseLevel(level: LevelRecord, ticks: readonly Tick[], samples: rea
     sockets: { connects, bytesSent: sumOf(ticks, (tick) => tick.bytesSent), bytesReceived, lost: sumOf(ticks, (tick) => tick.lost) },
     host,
     target,
-    generator: {
-      cpuCores: generatorCores,
-      busiestThreadCores: sumOf(ticks, (tick) => tick.generator.busiestThreadCpuMs) / measuredMs,
-      loopDelayP99Ms: mean(ticks.map((tick) => tick.generator.loopDelayP99Ms)),
-    },
+    keepAlive: plan.keepAlive,
+    generator: generatorSummary(ticks, measuredMs),
+    machine,
     otherCpuPercent: othersOf(host, target, generatorCores, cores),
     ticks,
     latencies,
+  };
+}
+
+function generatorSummary(ticks: readonly Tick[], measuredMs: number): GeneratorSummary {
+  const told = ticks.filter(({ generator }) => generator.waitedMs !== undefined);
+  const delays = ticks.map(({ generator }) => generator.loopDelayP99Ms);
+  return {
+    cpuCores: sumOf(ticks, ({ generator }) => generator.cpuMs) / measuredMs,
+    busiestThreadCores: sumOf(ticks, ({ generator }) => generator.busiestThreadCpuMs) / measuredMs,
+    waitedCores:
+      told.length === 0 ? null : sumOf(told, ({ generator }) => generator.waitedMs ?? 0) / sumOf(told, (tick) => tick.durationMs),
+    loopDelayP99Ms: mean(delays),
+    usualLoopDelayMs: median(delays),
   };
 }
 

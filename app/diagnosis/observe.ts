@@ -5,7 +5,7 @@ import { mean } from "../statistics/moments.ts";
 import { type LevelSummary, summariseLevels } from "./levelSummary.ts";
 import { effectiveParallelism } from "./parallelism.ts";
 import { byConnections, findPlateau, type Shape, shapeOf } from "./plateau.ts";
-import { GOOD_SHARE, generatorIsBusy, hasErrors } from "./validity.ts";
+import { GOOD_SHARE, hasErrors, isInvalid } from "./validity.ts";
 
 /** All a rule sees. Means are over the levels of the plateau; without one, over the last level. */
 export interface Observations {
@@ -13,7 +13,8 @@ export interface Observations {
   readonly cores: number;
   readonly levels: readonly LevelSummary[]; // all of one curve that measured something, by rising connections
   readonly openLevels: readonly LevelSummary[]; // of the open model, in the order they were run: the rules do not look at them
-  readonly usable: readonly LevelSummary[]; // those whose load can be trusted
+  readonly usable: readonly LevelSummary[]; // those that are not invalid: all that may speak of the target
+  readonly discarded: readonly LevelSummary[]; // the invalid ones
   readonly shape: Shape; // of the usable levels
   readonly plateau: Plateau | null;
   readonly crowded: readonly LevelSummary[]; // the plateau's levels, or the last usable one
@@ -26,13 +27,13 @@ export interface Observations {
   readonly targetSeen: boolean; // its process was sampled on this machine
 }
 
+export const FEWEST_USABLE = 2; // levels; one point has no shape
 const SHORTEST_LEVEL_SECONDS = 0.9; // a level cut shorter than this says nothing
 
 export function observe(recording: Recording): Observations {
   const measured = summariseLevels(recording).filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS);
   const levels = byConnections(measured);
-  const trusted = levels.filter((level) => !generatorIsBusy(level));
-  const usable = trusted.length >= 2 ? trusted : levels;
+  const usable = levels.filter((level) => !isInvalid(level));
   const plateau = findPlateau(usable);
   const crowded = plateau === null ? usable.slice(-1) : usable.filter((level) => plateau.levels.includes(level.index));
   const targetSeen = levels.some((level) => level.target !== null);
@@ -47,6 +48,7 @@ export function observe(recording: Recording): Observations {
     levels,
     openLevels: measured.filter((level) => level.open !== null),
     usable,
+    discarded: levels.filter(isInvalid),
     shape: shapeOf(usable, plateau),
     plateau,
     crowded,

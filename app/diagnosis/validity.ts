@@ -1,5 +1,13 @@
+import { answerDoubts } from "./doubts/answerDoubts.ts";
+import type { Doubt } from "./doubts/doubt.ts";
+import { generatorDoubts } from "./doubts/generatorDoubts.ts";
+import { machineDoubts, OTHERS_PERCENT } from "./doubts/machineDoubts.ts";
+import { steadinessDoubts } from "./doubts/steadinessDoubts.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { counted } from "./numbers.ts";
+
+export { missedRate } from "./doubts/answerDoubts.ts";
+export { GENERATOR_BUSY_CORES, generatorFailed, generatorIsBusy } from "./doubts/generatorDoubts.ts";
 
 /** Can a level's numbers be believed? An invalid level carries no verdict on the target. */
 export interface Validity {
@@ -7,19 +15,8 @@ export interface Validity {
   readonly reasons: readonly string[];
 }
 
-export const GENERATOR_BUSY_CORES = 0.85; // one thread cannot reach 1.0: the rest is waiting for its own socket calls
-const LOOP_DELAY_SHARE = 0.1; // of the median latency; the generator would add this much to what it reports
-const LOOP_DELAY_FLOOR_MS = 5; // a shared laptop's scheduler does this without any harm to latencies of tens of ms
-const OTHERS_PERCENT = 20; // of the host's CPU, used by programs that are neither target nor generator
 const CROWDED_PERCENT = 80; // of the host's CPU in all: no core is free any more when one is wanted
-const FEWEST_REQUESTS = 100; // below, a mean of latencies is off by more than 10 % of their spread
-const TIMEOUT_SHARE = 0.01; // of all requests; more, and the latencies are cut off at the timeout
-const MISSED_SHARE = 0.02; // of the arrivals offered; more, and the rate asked for was not the rate driven
 export const GOOD_SHARE = 0.99; // of answers; below, errors shape the numbers
-
-export function generatorIsBusy(level: LevelSummary): boolean {
-  return level.generator.busiestThreadCores >= GENERATOR_BUSY_CORES;
-}
 
 /** Did more than this share of a level's requests fail, in whatever way? */
 export function hasErrors(level: LevelSummary, share: number): boolean {
@@ -42,72 +39,39 @@ export function failedShare({ requests, errors }: LevelSummary): number {
   return all === 0 ? 1 : (errors.status + errors.body + unanswered) / all;
 }
 
-/** One reason to doubt a level. `weight` orders levels with the same reason: the higher, the worse. */
-interface Doubt {
-  readonly kind: "generator-busy" | "generator-late" | "others-busy" | "few-answers" | "timeouts" | "lost" | "cut" | "rate-missed";
-  readonly weight: number;
-  readonly text: string;
-}
+const known = new WeakMap<LevelSummary, readonly Doubt[]>(); // a summary never changes, and is asked about again and again
 
-function doubtsOf(level: LevelSummary): Doubt[] {
-  const { generator, latencyMs, requests, errors, sockets } = level;
-  const doubts: Doubt[] = [];
-  const doubt = (kind: Doubt["kind"], weight: number, text: string): void => void doubts.push({ kind, weight, text });
-  const busy = generator.busiestThreadCores;
-  if (generatorIsBusy(level)) {
-    doubt(
-      "generator-busy",
-      busy,
-      `The load generator's thread used ${Math.round(busy * 100)} % of a core: it may be the limit itself. Use more generator threads or a slower target.`,
-    );
-  }
-  const late = generator.loopDelayP99Ms;
-  if (late > LOOP_DELAY_FLOOR_MS && late > LOOP_DELAY_SHARE * latencyMs.p50 && !generatorIsBusy(level)) {
-    doubt(
-      "generator-late",
-      late,
-      `The load generator came late by up to ${late.toFixed(1)} ms, which is part of the latencies it reports. Close other programs, or give the target fewer cores.`,
-    );
-  }
-  const others = level.otherCpuPercent;
-  if (others !== null && others > OTHERS_PERCENT) {
-    doubt("others-busy", others, `Other programs used about ${Math.round(others)} % of the CPU. Close them and measure again.`);
-  }
-  if (level.open !== null && missedRate(level)) {
-    const { offered, sent, boundReached, mostConnections } = level.open;
-    const why =
-      boundReached > 0
-        ? `all ${mostConnections} connections waited for answers: the target is slower than the rate. Offer less, or allow more connections.`
-        : "the load generator came late. Use more generator threads, or offer less.";
-    doubt("rate-missed", 1 - sent / offered, `Only ${sent} of ${offered} arrivals were sent: ${why}`);
-  }
-  if (requests < FEWEST_REQUESTS) {
-    doubt("few-answers", 1 / (1 + requests), `Only ${requests} answers were measured. Measure longer: ${FEWEST_REQUESTS} is the least.`);
-  }
-  if (errors.timeout > TIMEOUT_SHARE * (requests + errors.timeout)) {
-    doubt("timeouts", errors.timeout, `${errors.timeout} requests ran into the timeout; latencies are cut off there. Raise the timeout.`);
-  }
-  if (sockets.lost > 0) doubt("lost", sockets.lost, `${sockets.lost} requests were lost when the server closed their connection.`);
-  if (level.state === "stopped" || level.state === "skipped") {
-    doubt("cut", 1 / (1 + level.measuredSeconds), `The level was ${level.state} after ${level.measuredSeconds.toFixed(1)} s.`);
-  }
+/** Every reason to doubt a level, the invalidating ones first. */
+export function doubtsOf(level: LevelSummary): readonly Doubt[] {
+  const before = known.get(level);
+  if (before !== undefined) return before;
+  const all = [...generatorDoubts(level), ...machineDoubts(level), ...answerDoubts(level), ...steadinessDoubts(level)];
+  const doubts = all.toSorted((a, b) => Number(b.state === "invalid") - Number(a.state === "invalid"));
+  known.set(level, doubts);
   return doubts;
-}
-
-/** Open model: were fewer requests sent than arrivals offered? */
-export function missedRate({ open }: LevelSummary): boolean {
-  return open !== null && open.sent < (1 - MISSED_SHARE) * open.offered;
 }
 
 export function validityOf(level: LevelSummary): Validity {
   const doubts = doubtsOf(level);
-  const state = generatorIsBusy(level) ? "invalid" : doubts.length > 0 ? "doubtful" : "valid";
-  return { state, reasons: doubts.map(({ text }) => text) };
+  return { state: doubts[0]?.state ?? "valid", reasons: doubts.map(({ text }) => text) };
+}
+
+export function isInvalid(level: LevelSummary): boolean {
+  return doubtsOf(level)[0]?.state === "invalid";
 }
 
 /** The doubts of a whole session: each kind once, with the levels it touches and the words of the worst of them. */
 export function validityNotes(levels: readonly LevelSummary[]): string[] {
-  const all = levels.flatMap((level) => doubtsOf(level).map((doubt) => ({ ...doubt, connections: level.connections })));
+  return notes(levels, () => true);
+}
+
+/** Why levels are invalid, as validityNotes() says it. */
+export function invalidityNotes(levels: readonly LevelSummary[]): string[] {
+  return notes(levels, ({ state }) => state === "invalid");
+}
+
+function notes(levels: readonly LevelSummary[], wanted: (doubt: Doubt) => boolean): string[] {
+  const all = levels.flatMap((level) => doubtsOf(level).map((doubt) => ({ ...doubt, connections: level.connections }))).filter(wanted);
   return [...new Set(all.map(({ kind }) => kind))].map((kind) => {
     const same = all.filter((doubt) => doubt.kind === kind);
     const worst = same.reduce((a, b) => (b.weight > a.weight ? b : a));

@@ -2,6 +2,7 @@ import { diagnose } from "../diagnosis/diagnose.ts";
 import { type LevelSummary, summariseLevels } from "../diagnosis/levelSummary.ts";
 import { unloadedSeconds } from "../diagnosis/parallelism.ts";
 import { byConnections, cornerEvidence } from "../diagnosis/plateau.ts";
+import { sessionValidity } from "../diagnosis/sessionValidity.ts";
 import { validityOf } from "../diagnosis/validity.ts";
 import type { Diagnosis } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
@@ -22,6 +23,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
     finishedAt,
     failure,
     warnings,
+    validity: sessionValidity(recording),
     plateau: { version: plateauVersion, rules: diagnosis.rules },
     plan,
     host,

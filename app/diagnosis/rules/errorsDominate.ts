@@ -17,7 +17,7 @@ export const errorsDominate: BottleneckRule = {
     "Look at one error answer's body and the target's log.",
     "Lower the load to where errors begin and look there: the cause is at that level.",
   ],
-  judge({ levels, plan }) {
+  judge({ usable: levels, plan }) {
     if (levels.length === 0) return noData("a measured level");
     const worst = levels.reduce((a, b) => (failedShare(b) > failedShare(a) ? b : a));
     const share = failedShare(worst);

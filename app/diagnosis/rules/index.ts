@@ -3,6 +3,7 @@ import { coLocated } from "./coLocated.ts";
 import { concurrencyLimit } from "./concurrencyLimit.ts";
 import { connectionPool } from "./connectionPool.ts";
 import { cpuSaturated } from "./cpuSaturated.ts";
+import { drift } from "./drift.ts";
 import { errorsDominate } from "./errorsDominate.ts";
 import { generatorSaturated } from "./generatorSaturated.ts";
 import { rateLimit } from "./rateLimit.ts";
@@ -14,7 +15,7 @@ import { warmup } from "./warmup.ts";
 import { workerPool } from "./workerPool.ts";
 
 /** Version of the rule set, stored with every verdict. Raise it when a rule can come to another conclusion. */
-export const RULES_VERSION = "1";
+export const RULES_VERSION = "2";
 
 /** Causes, in the order they are shown when equally confident: gates, what is busy, what waits. */
 export const bottlenecks: readonly BottleneckRule[] = [
@@ -31,4 +32,4 @@ export const bottlenecks: readonly BottleneckRule[] = [
 ];
 
 /** Warnings on the measurement; never a verdict. */
-export const warnings: readonly Rule[] = [tooShort, warmup, coLocated];
+export const warnings: readonly Rule[] = [tooShort, warmup, drift, coLocated];

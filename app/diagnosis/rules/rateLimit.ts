@@ -19,7 +19,7 @@ export const rateLimit: BottleneckRule = {
     "Find the limiter (gateway, proxy, framework) and let the test's key or address through, or test behind it.",
     "Expect the same for your users above this rate.",
   ],
-  judge({ levels }) {
+  judge({ usable: levels }) {
     const refused = levels.filter((level) => refusals(level) > REFUSED_SHARE * level.requests);
     const most = levels.at(-1);
     if (most === undefined) return noData("a measured level");

@@ -15,8 +15,8 @@ export const warmup: Rule = {
   explanation:
     "Throughput rises during the measured window: just-in-time compilation, caches and pools were still filling. The level's means mix cold and warm. Confused with: a neighbour that stopped, and a limiter's burst (there throughput falls).",
   advice: ["Raise --warmup.", "Repeat the first level at the end and compare."],
-  judge({ levels }) {
-    const judged = levels.flatMap((level) => rise(level) ?? []);
+  judge({ usable }) {
+    const judged = usable.flatMap((level) => rise(level) ?? []);
     if (judged.length === 0) return noData(`levels of ${FEWEST_BINS} s or more`);
     const rising = judged.filter(({ share, errors }) => share > CHANGE_SHARE && errors > STANDARD_ERRORS);
     const [most] = judged.toSorted((a, b) => b.share - a.share);
