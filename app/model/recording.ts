@@ -23,6 +23,7 @@ export const LevelRecord = z.strictObject({
   measuredFromMs: z.number(),
   measuredToMs: z.number(), // planned end while it runs, the real one afterwards
   state: z.enum(["running", "complete", "stopped", "skipped"]),
+  answersPerConnection: z.array(z.int().min(0)).optional(), // in the measured window, by connection; known when the level is over
 });
 export type LevelRecord = z.infer<typeof LevelRecord>;
 

@@ -4,8 +4,8 @@ const WORD = 0x1_0000_0000;
 const RANDOM_BELOW = 1_000_000_000;
 
 /**
- * What the {{names}} of one virtual user stand for now: its row, what it took from answers, and Plateau's own three:
- * - uuid: a random one of version 4;
+ * What the {{names}} of one virtual user stand for in a level: its row, what it took from answers, and Plateau's own three:
+ * - uuid: a random one of version 4, never the same in two runs: it is there to be unique;
  * - random: a whole number from 0 to 999999999;
  * - counter: 1, 2, 3 ... for a single user; of N users number i counts i + 1, i + 1 + N, i + 1 + 2 N ..., so that no number comes twice.
  */
@@ -13,18 +13,20 @@ export class Values {
   private readonly row = new Map<string, string>();
   private readonly taken = new Map<string, string>();
   private readonly random: () => number;
+  private readonly uuidRandom: () => number;
   private readonly countBy: number;
   private count: number;
   private uuid = "";
   private number = "";
 
   /** `user`: its number among `users`, from 0. */
-  constructor(given: Users | null, user: number, users: number, random: () => number) {
+  constructor(given: Users | null, user: number, users: number, random: () => number, uuidRandom: () => number) {
     const row = given?.rows[user % given.rows.length];
     given?.columns.forEach((column, i) => {
       this.row.set(column, row?.[i] ?? "");
     });
     this.random = random;
+    this.uuidRandom = uuidRandom;
     this.countBy = users;
     this.count = user + 1 - users;
   }
@@ -51,7 +53,7 @@ export class Values {
     if (value !== undefined) return value;
     if (name === "counter") return String(this.count);
     if (name === "uuid") {
-      if (this.uuid === "") this.uuid = uuidOf(this.random);
+      if (this.uuid === "") this.uuid = uuidOf(this.uuidRandom);
       return this.uuid;
     }
     if (name === "random") {

@@ -15,24 +15,14 @@ import type { Socket } from "node:net";
 import AutocannonClient, { type Client, type ResponseHead, type ResponseParser } from "autocannon/lib/httpClient.js";
 import { framingOf, isInterim } from "./answerFraming.ts";
 import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
+import type { ConnectionOptions } from "./connectionOptions.ts";
+import type { ConnectionUser } from "./connectionUser.ts";
 import { openSocket } from "./openSocket.ts";
-import type { Pace, PacedConnection } from "./pace.ts";
-import type { Target } from "./target.ts";
+import type { PacedConnection } from "./pace.ts";
 
 const FIRST_RETRY_MS = 10;
 const LAST_RETRY_MS = 1000;
 const LINGER_MS = 1000; // for the server to close a connection it said it would
-
-export interface ConnectionOptions {
-  readonly target: Target;
-  readonly method: string;
-  readonly request: Buffer; // as it goes over the wire
-  readonly timeoutMs: number;
-  readonly keepAlive: boolean; // false: a connection of its own for every request
-  readonly certificateAuthority?: string; // PEM, instead of the system's
-  readonly onHead?: (head: ResponseHead) => void; // of the final answer
-  readonly pace?: Pace; // left out: sends as soon as it can
-}
 
 /**
  * One connection: once released it sends, waits for the answer, and sends again, at once or at the word of its pace, and reconnects as
@@ -41,6 +31,7 @@ export interface ConnectionOptions {
 export class AutocannonDriver implements PacedConnection {
   remoteAddress: string | null = null; // the address that answered last; spares looking the name up again
   private readonly options: ConnectionOptions;
+  private readonly user: ConnectionUser;
   private readonly observer: ConnectionObserver;
   private readonly parser: ResponseParser;
   private readonly timer: NodeJS.Timeout;
@@ -64,22 +55,23 @@ export class AutocannonDriver implements PacedConnection {
   /** Begins to connect at once. `whenTried` is called when the first attempt has succeeded or failed. */
   constructor(options: ConnectionOptions, observer: ConnectionObserver, whenTried: () => void) {
     this.options = options;
+    this.user = options.user;
     this.observer = observer;
     this.whenTried = once(whenTried);
     this.timer = setTimeout(() => this.onTimeout(), options.timeoutMs);
-    const { target, method, timeoutMs, request } = options;
+    const { target, timeoutMs, user } = options;
     this.client = new AutocannonClient({
       protocol: target.secure ? "https:" : "http:",
       hostname: target.hostname,
       port: target.port,
       path: target.path,
-      method,
+      method: user.method,
       timeout: timeoutMs / 1000,
       setupClient: (client) => {
         client._connect = () => {}; // the constructor calls it before there is a driver
         client._doRequest = () => this.send();
         client._destroyConnection = () => this.dropSocket();
-        client.getRequestBuffer = () => request;
+        client.getRequestBuffer = () => user.next();
       },
     });
     this.client.timeoutTicker.clear();
@@ -89,7 +81,7 @@ export class AutocannonDriver implements PacedConnection {
     const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete } = this.parser.constructor;
     this.parser[kOnHeaders] = () => {}; // trailers
     this.parser[kOnHeadersComplete] = (head: ResponseHead) => this.onHead(head);
-    this.parser[kOnBody] = () => {}; // counted as bytes; never kept
+    this.parser[kOnBody] = (chunk: Buffer, from: number, length: number) => user.body(chunk, from, length);
     this.parser[kOnMessageComplete] = () => this.onMessage();
     this.connect();
   }
@@ -183,10 +175,11 @@ export class AutocannonDriver implements PacedConnection {
     }
     if (isInterim(head.statusCode)) return 1;
     const { parser } = this;
-    const framing = framingOf(this.options.method, head, parser.body_bytes !== null, parser.isChunked, parser.connection);
+    const framing = framingOf(this.user.method, head, parser.body_bytes !== null, parser.isChunked, parser.connection);
     if (framing.chunked) parser.isChunked = true;
     this.status = head.statusCode;
     this.reusable = framing.reusable;
+    this.user.head(head);
     this.options.onHead?.(head);
     return framing.bodiless ? 1 : 0;
   }
@@ -200,7 +193,8 @@ export class AutocannonDriver implements PacedConnection {
     this.busy = false;
     this.answers++;
     this.retryMs = FIRST_RETRY_MS;
-    this.observer.answered(nowMs, (nowMs - this.startedMs) * 1000, this.status, this.responseUs(nowMs));
+    this.user.answered();
+    this.observer.answered(nowMs, (nowMs - this.startedMs) * 1000, this.status, this.responseUs(nowMs), this.user);
     const clean = this.parser.state === "RESPONSE_LINE" && this.parser.line === "";
     const usable = this.reusable && clean && this.options.keepAlive;
     if (!usable) this.replaceSocket();
@@ -264,7 +258,8 @@ export class AutocannonDriver implements PacedConnection {
     if (failure === "connect") this.remoteAddress = null; // another address of the name may do
     this.dropSocket();
     const nowMs = performance.now();
-    this.observer.failed(nowMs, failure, wasBusy, lost, error, this.responseUs(nowMs));
+    if (wasBusy) this.user.failed();
+    this.observer.failed(nowMs, failure, wasBusy, lost, error, this.responseUs(nowMs), this.user);
     this.whenTried();
     if (!productive) this.retryLater();
     const { pace } = this.options;

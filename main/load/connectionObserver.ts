@@ -1,3 +1,5 @@
+import type { Exchange } from "./connectionUser.ts";
+
 /** How a connection failed a request; as in ErrorCounts, without what an answer's content decides. */
 export type ConnectionFailure = "connect" | "send" | "receive" | "timeout";
 
@@ -15,10 +17,18 @@ export interface ConnectionObserver {
   /** Bytes of an answer, whole or not. */
   received(nowMs: number, bytes: number): void;
   /** `responseUs`: since the request was meant to be sent; negative where that was when it was sent. */
-  answered(nowMs: number, latencyUs: number, status: number, responseUs: number): void;
+  answered(nowMs: number, latencyUs: number, status: number, responseUs: number, exchange: Exchange): void;
   /**
    * `inFlight`: a request ended with it. `lost`: it ended because the server closed the connection before one byte of the answer;
    * such a request may never have been looked at.
    */
-  failed(nowMs: number, failure: ConnectionFailure, inFlight: boolean, lost: boolean, error: Error, responseUs: number): void;
+  failed(
+    nowMs: number,
+    failure: ConnectionFailure,
+    inFlight: boolean,
+    lost: boolean,
+    error: Error,
+    responseUs: number,
+    exchange: Exchange,
+  ): void;
 }

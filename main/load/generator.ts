@@ -35,6 +35,7 @@ interface LevelRun {
   opened: number;
   ended: number;
   drained: number;
+  readonly answers: (readonly number[])[]; // by thread, per connection
   ending: "complete" | "stopped" | "skipped";
   readonly ticks: TickMerger;
   readonly resolve: (record: LevelRecord) => void;
@@ -56,7 +57,7 @@ export class Generator {
   /** `originNs`: process.hrtime.bigint() at the session's start; all times are counted from it. */
   constructor(plan: Plan, originNs: bigint, events: GeneratorEvents) {
     this.plan = plan;
-    this.start = { plan, originNs, cookieSeed: randomBytes(12).toString("hex") };
+    this.start = { plan, originNs, userSeed: randomBytes(12).toString("hex") };
     this.events = events;
   }
 
@@ -83,6 +84,7 @@ export class Generator {
         opened: 0,
         ended: 0,
         drained: 0,
+        answers: [],
         ending: "complete",
         ticks,
         resolve,
@@ -148,6 +150,7 @@ export class Generator {
         return;
       case "ended":
         run.ended++;
+        run.answers[thread] = news.answersPerConnection;
         run.ticks.threadEnded(thread);
         run.record.measuredToMs = run.ended === 1 ? news.atMs : Math.max(run.record.measuredToMs, news.atMs);
         if (run.ended === run.threads.length) this.finish(run);
@@ -178,6 +181,7 @@ export class Generator {
   private finish(run: LevelRun): void {
     const { record } = run;
     record.state = run.ending;
+    record.answersPerConnection = run.answers.flat();
     record.measuredFromMs = Math.min(record.measuredFromMs, record.measuredToMs); // cut while warming up
     this.events.level({ ...record });
   }

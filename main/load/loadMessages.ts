@@ -7,7 +7,7 @@ import type { LevelWindow } from "./loadMeter.ts";
 export interface WorkerStart {
   readonly plan: Plan;
   readonly originNs: bigint; // process.hrtime.bigint() when the session began
-  readonly cookieSeed: string;
+  readonly userSeed: string;
 }
 
 /** What a thread has to do of a level. */
@@ -33,5 +33,5 @@ export type WorkerOrder =
 export type WorkerNews =
   | { kind: "opened" } // every connection has been tried
   | { kind: "tick"; slot: number; tick: Tick } // this thread's part of it
-  | { kind: "ended"; atMs: number } // the window is over, all its ticks are told
+  | { kind: "ended"; atMs: number; answersPerConnection: readonly number[] } // the window is over, all its ticks are told
   | { kind: "drained" }; // nothing in flight, all sockets closed

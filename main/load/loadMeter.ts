@@ -1,6 +1,8 @@
 import { noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
 import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
 import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
+import type { Exchange } from "./connectionUser.ts";
+import { StepMeter } from "./stepMeter.ts";
 
 /** The stretch of a level that is counted; times in ms of performance.now(). */
 export interface LevelWindow {
@@ -28,6 +30,8 @@ export interface MeterOptions {
   /** The window is over; nothing is counted any more. */
   readonly onEnd: (atMs: number) => void;
   readonly thinks?: boolean; // pauses are made, and counted
+  readonly byStep?: boolean; // there is a scenario: its steps are told apart
+  readonly firstConnection?: number; // of the level, that this thread drives
 }
 
 const SLIVER_MS = 1e-6; // rounding of a sum of doubles; not a tick
@@ -42,7 +46,10 @@ export class LoadMeter implements ConnectionObserver {
   connectingNow = 0; // connections being opened
   usualLatencyUs = 0; // mean of the last tick that had answers; 0 before
   offered: OfferedLoad | null = null; // the open model's
+  readonly answersPerConnection: number[] = []; // in the measured window
   private readonly options: MeterOptions;
+  private readonly firstConnection: number;
+  private readonly steps: StepMeter | null;
   private window: LevelWindow | null = null;
   private phase: Tick["phase"] = "warmup";
   private slot = 0;
@@ -66,6 +73,8 @@ export class LoadMeter implements ConnectionObserver {
 
   constructor(options: MeterOptions) {
     this.options = options;
+    this.firstConnection = options.firstConnection ?? 0;
+    this.steps = options.byStep === true ? new StepMeter(options.timeoutMs) : null;
   }
 
   start(window: LevelWindow): void {
@@ -128,25 +137,44 @@ export class LoadMeter implements ConnectionObserver {
     this.bytesReceived += bytes;
   }
 
-  answered(nowMs: number, latencyUs: number, status: number, responseUs = -1): void {
+  answered(nowMs: number, latencyUs: number, status: number, responseUs = -1, exchange?: Exchange): void {
     if (nowMs >= this.tickEndMs) this.roll(nowMs);
     this.inFlight--;
     this.requests++;
     (this.statusCounts[status] as number)++; // the parser only passes three digits
-    if (status < 400) {
+    const fault = exchange === undefined ? (status < 400 ? null : "status") : exchange.fault;
+    if (fault === null) {
       this.latencies.record(latencyUs);
       if (responseUs >= 0) this.responseLatencies.record(responseUs);
     } else {
       this.failedLatencies.record(latencyUs);
-      this.errors.status++;
+      this.errors[fault]++;
     }
+    if (exchange === undefined) return;
+    if (this.phase === "measured" && this.open) this.countConnection(exchange.connection - this.firstConnection);
+    if (this.steps !== null) this.steps.answered(exchange.step, latencyUs, fault);
   }
 
-  failed(nowMs: number, failure: ConnectionFailure, inFlight: boolean, lost: boolean, _error?: Error, responseUs = -1): void {
+  private countConnection(i: number): void {
+    const counts = this.answersPerConnection;
+    while (counts.length <= i) counts.push(0);
+    (counts[i] as number)++;
+  }
+
+  failed(
+    nowMs: number,
+    failure: ConnectionFailure,
+    inFlight: boolean,
+    lost: boolean,
+    _error?: Error,
+    responseUs = -1,
+    exchange?: Exchange,
+  ): void {
     if (nowMs >= this.tickEndMs) this.roll(nowMs);
     this.errors[failure]++;
     if (inFlight) this.inFlight--;
     if (lost) this.lost++;
+    if (inFlight && exchange !== undefined) this.steps?.failed(exchange.step, failure);
     if (failure === "connect") this.connectingNow--;
     if (failure !== "timeout") return;
     this.latencies.record(this.options.timeoutMs * 1000);
@@ -194,6 +222,7 @@ export class LoadMeter implements ConnectionObserver {
       generator: this.options.readGenerator(),
       ...(this.options.thinks === true ? { pauses: this.pauses } : {}),
       ...(this.offered === null ? {} : { open: this.openReading(this.offered, endMs, isLast) }),
+      ...(this.steps === null ? {} : { steps: this.steps.take() }),
     });
     this.forget();
   }

@@ -14,8 +14,8 @@ import type { OpenLoad } from "./openLoad.ts";
 import type { Pace } from "./pace.ts";
 import { Pacer } from "./pacer.ts";
 import { openedAhead, openLoadOf, thinkingUser } from "./paces.ts";
-import { requestBytes } from "./requestBytes.ts";
 import { parseTarget } from "./target.ts";
+import { virtualUsers } from "./virtualUsers.ts";
 
 const OPENING_AT_ONCE = 16; // handshakes in flight: more would wait for one another in this thread, and fill a short listen queue
 const OPENING_MOST_MS = 10_000; // then the level begins with what there is
@@ -27,9 +27,10 @@ const DRAIN_MOST_MS = 30_000;
 const DRAIN_LOOK_MS = 2;
 const DELAY_RESOLUTION_MS = 5;
 
-const { plan, originNs, cookieSeed } = workerData as WorkerStart;
+const { plan, originNs, userSeed } = workerData as WorkerStart;
 const port = parentPort as NonNullable<typeof parentPort>;
 const target = parseTarget(plan.url);
+const userOf = virtualUsers(plan, target, userSeed);
 const sessionOffsetMs = Number(process.hrtime.bigint() - originNs) / 1e6 - performance.now();
 const loopDelay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
 let cpuBeforeUs = cpuUs();
@@ -71,10 +72,12 @@ function open(share: LevelShare): void {
     readGenerator,
     onTick: (slot, tick) => tell({ kind: "tick", slot, tick }),
     onEnd: (atMs) => {
-      tell({ kind: "ended", atMs });
+      tell({ kind: "ended", atMs, answersPerConnection: connections.map((_, i) => meter.answersPerConnection[i] ?? 0) });
       drain();
     },
     thinks: share.thinkTime.kind !== "none",
+    byStep: plan.requests !== null,
+    firstConnection: share.firstConnection,
   });
   const pacer = new Pacer({
     isIdle: () => meter.inFlight === 0 && meter.connectingNow === 0,
@@ -84,10 +87,10 @@ function open(share: LevelShare): void {
   const connections: AutocannonDriver[] = [];
   const connect = (whenTried: () => void, pace: Pace | undefined): AutocannonDriver => {
     const number = share.firstConnection + connections.length;
-    const { method, timeoutMs, keepAlive } = plan;
-    const request = requestBytes(plan, target, cookieOf(number));
+    const { timeoutMs, keepAlive } = plan;
+    const user = userOf(share.level, number, share.allConnections);
     const paced = pace === undefined ? {} : { pace };
-    const connection = new AutocannonDriver({ target, method, request, timeoutMs, keepAlive, ...paced }, meter, whenTried);
+    const connection = new AutocannonDriver({ target, user, timeoutMs, keepAlive, ...paced }, meter, whenTried);
     connections.push(connection);
     return connection;
   };
@@ -193,10 +196,6 @@ function closeLevel(): void {
   loopDelay.disable();
   for (const connection of connections) connection.close();
   tell({ kind: "drained" });
-}
-
-function cookieOf(connection: number): string | null {
-  return plan.sessionCookie === null ? null : cookieSeed + connection.toString(16).padStart(8, "0");
 }
 
 function cpuUs(): number {

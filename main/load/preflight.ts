@@ -1,5 +1,6 @@
 import { PlateauError } from "../../app/model/errors.ts";
 import type { Plan } from "../../app/model/plan.ts";
+import { checkerOf } from "../../app/requests/checks.ts";
 import { type Asked, askOnce } from "./askOnce.ts";
 import { explainFailure, explainUnresolved } from "./failureText.ts";
 import { droppedHeaders } from "./requestBytes.ts";
@@ -22,7 +23,8 @@ export interface PreflightOptions {
 
 /**
  * Sends one request of the plan, so that a run that cannot measure anything ends before it begins, with a sentence of
- * the form "what : why (what would be right)". Answers of 5xx and 429 are let through: they may be what is to be diagnosed.
+ * the form "what : why (what would be right)". Answers of 5xx and 429 are let through: they may be what is to be diagnosed; so are
+ * answers the plan expects, and whatever the first step of a scenario gets, with a warning.
  * @throws PlateauError PLAN_INVALID for a url, a redirect or a refusal of the target that only another plan can mend
  * @throws PlateauError TARGET_REMOTE before anything is sent, if the target is another machine and the plan does not allow it
  * @throws PlateauError TARGET_UNREACHABLE if there was no HTTP answer
@@ -48,10 +50,11 @@ export async function preflight(plan: Plan, options: PreflightOptions = {}): Pro
       { cause: asked.error },
     );
   }
-  const fault = statusFault(plan, target, asked);
+  const isExpected = plan.expect.status !== null && checkerOf(plan.expect).isGoodStatus(asked.status);
+  const fault = plan.requests !== null || isExpected ? null : statusFault(plan, target, asked);
   if (fault !== null) throw new PlateauError("PLAN_INVALID", fault, { status: asked.status });
   const { status, address, connectMs } = asked;
-  return { status, address, port: target.port, isThisMachine, connectMs, warnings: warningsOf(plan, target, status) };
+  return { status, address, port: target.port, isThisMachine, connectMs, warnings: warningsOf(plan, target, asked) };
 }
 
 async function resolved(target: Target): Promise<string[]> {
@@ -94,12 +97,16 @@ function statusFault(plan: Plan, target: Target, { status, headers }: Extract<As
   return null;
 }
 
-function warningsOf(plan: Plan, target: Target, status: number): string[] {
+function warningsOf(plan: Plan, target: Target, { status, step, complaint }: Extract<Asked, { kind: "answered" }>): string[] {
   const warnings: string[] = [];
-  if (status >= 500) warnings.push(`${plan.url} : answers ${status} already at rest (see the target's log)`);
-  if (status === 429)
+  const { expect, requests } = plan;
+  const what = requests === null ? plan.url : (requests.steps[step]?.name ?? plan.url);
+  if (complaint !== null && (requests !== null || expect.status !== null || expect.body.length > 0)) {
+    warnings.push(`${what} : came ${complaint} (every such answer will count as an error)`);
+  } else if (complaint !== null && status >= 500) warnings.push(`${plan.url} : answers ${status} already at rest (see the target's log)`);
+  if (complaint !== null && status === 429)
     warnings.push(`${plan.url} : answers 429, it limits how often it may be asked (lift the limit to see the plateau behind it)`);
-  const dropped = droppedHeaders(plan);
+  const dropped = droppedHeaders([...plan.headers, ...(plan.requests?.steps.flatMap(({ headers }) => headers) ?? [])]);
   if (dropped.length > 0) warnings.push(`${dropped.join(", ")} : not sent (Plateau frames its requests itself)`);
   if (target.credentials !== null && plan.headers.some((header) => header.name.toLowerCase() === "authorization")) {
     warnings.push("user and password of the url : not sent (the Authorization header given goes first)");

@@ -47,7 +47,7 @@ describe("Values", () => {
       ["bob", "Bonn"],
     ],
   };
-  const of = (user: number, among = 3): Values => new Values(users, user, among, seededRandom(1, user));
+  const of = (user: number, among = 3): Values => new Values(users, user, among, seededRandom(1, user), seededRandom(2, user));
 
   it("keeps row i modulo the rows for user i", () => {
     expect([0, 1, 2, 3].map((user) => of(user, 4).of("name"))).toEqual(["ann", "bob", "ann", "bob"]);

@@ -38,7 +38,12 @@ describe("Generator", () => {
     const record = await generator.runLevel(3, 5);
     const { startedMs, measuredFromMs, measuredToMs } = record;
     expect([measuredFromMs - startedMs, measuredToMs - measuredFromMs]).toEqual([300, 600]);
-    expect(levels).toEqual([{ ...record, state: "running" }, record]);
+    const { answersPerConnection = [], ...begun } = record;
+    expect(levels).toEqual([{ ...begun, state: "running" }, record]);
+    expect([answersPerConnection.length, answersPerConnection.reduce((a, b) => a + b)]).toEqual([
+      5,
+      sum(ticks, ({ phase, requests }) => (phase === "measured" ? requests : 0)),
+    ]);
     expect(record).toMatchObject({ index: 3, connections: 5, state: "complete" });
     expect(ticks.map((tick) => [tick.level, tick.phase, tick.atMs - startedMs, tick.durationMs])).toEqual([
       [3, "warmup", 0, 250],

@@ -1,5 +1,7 @@
-import { AutocannonDriver, type ConnectionOptions } from "../../../main/load/autocannonDriver.ts";
+import { AutocannonDriver } from "../../../main/load/autocannonDriver.ts";
 import type { ConnectionFailure, ConnectionObserver } from "../../../main/load/connectionObserver.ts";
+import type { ConnectionOptions } from "../../../main/load/connectionOptions.ts";
+import type { ConnectionUser } from "../../../main/load/connectionUser.ts";
 import { parseTarget } from "../../../main/load/target.ts";
 
 /** What one connection told: "200" for an answer, "receive" or "receive lost" for a failure, in order. */
@@ -14,10 +16,13 @@ export interface Driven {
 }
 
 /** Drives one connection until it has so many outcomes, or until the time is over. */
-export function drive(url: string, outcomes: number, options: Partial<ConnectionOptions> & { mostMs?: number } = {}): Promise<Driven> {
-  const { mostMs = 5000, ...given } = options;
+export function drive(
+  url: string,
+  outcomes: number,
+  options: Partial<ConnectionOptions> & { mostMs?: number; method?: string } = {},
+): Promise<Driven> {
+  const { mostMs = 5000, method = "GET", ...given } = options;
   const target = parseTarget(url);
-  const method = given.method ?? "GET";
   const driven: Driven = { story: [], latenciesUs: [], connectUs: [], errors: [], sent: 0, bytesReceived: 0, tookMs: 0 };
   const beganMs = performance.now();
   return new Promise((resolve) => {
@@ -57,7 +62,12 @@ export function drive(url: string, outcomes: number, options: Partial<Connection
     };
     const patience = setTimeout(end, mostMs);
     const request = Buffer.from(`${method} / HTTP/1.1\r\nHost: x\r\n\r\n`);
-    const connection = new AutocannonDriver({ target, method, request, timeoutMs: 2000, keepAlive: true, ...given }, observer, () => {});
+    const user: ConnectionUser = {
+      ...{ connection: 0, step: 0, fault: null, method },
+      next: () => request,
+      ...{ head() {}, body() {}, answered() {}, failed() {} },
+    };
+    const connection = new AutocannonDriver({ target, user, timeoutMs: 2000, keepAlive: true, ...given }, observer, () => {});
     connection.release();
   });
 }
