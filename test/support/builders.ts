@@ -1,6 +1,6 @@
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import type { LevelRecord, Recording } from "../../app/model/recording.ts";
-import type { HostReading, Sample, TargetReading } from "../../app/model/sample.ts";
+import type { HostReading, MachineReading, Sample, TargetReading } from "../../app/model/sample.ts";
 import { NO_THINK_TIME, type ThinkTime } from "../../app/model/thinkTime.ts";
 import { type ErrorCounts, noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
 import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
@@ -18,6 +18,13 @@ export interface LevelDrawing {
   readonly thinkTime?: ThinkTime;
   readonly rateRps?: number; // the open model
   readonly rpsAt?: (second: number) => number; // when it is not steady
+  readonly latencyMsAt?: (second: number) => number;
+  readonly tick?: Partial<Tick>; // as every tick of it says instead
+  readonly generator?: Partial<Tick["generator"]>;
+  readonly open?: Partial<NonNullable<Tick["open"]>>; // per tick
+  readonly sample?: Partial<Sample>; // as every sample of it says instead
+  readonly machine?: Partial<MachineReading>;
+  readonly state?: LevelRecord["state"];
 }
 
 export interface RecordingDrawing {
@@ -61,11 +68,14 @@ const CALM: TargetReading = {
   backends: [],
 };
 
+const STILL: MachineReading = { clockJumpMs: 0, cpuMegahertz: 3000, onBattery: false };
+const NOTHING_MISSED = { offered: 0, dropped: 0, queued: 0, boundReached: 0, connections: 10 };
+
 /** A recording as a run would have left it: ticks of 250 ms, samples of 1 s, levels one after the other. */
 export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: RecordingDrawing): Recording {
   const levelMs = seconds * 1000;
   const records = levels.map(
-    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null }, index): LevelRecord => ({
+    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null, state = "complete" }, index): LevelRecord => ({
       index,
       connections,
       thinkTime,
@@ -74,7 +84,7 @@ export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: Recor
       startedMs: index * levelMs,
       measuredFromMs: index * levelMs,
       measuredToMs: (index + 1) * levelMs,
-      state: "complete",
+      state,
     }),
   );
   return {
@@ -110,7 +120,8 @@ function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
     owed -= requests;
     const errors = { ...noErrors(), ...mapValues(level.errors ?? {}, (n) => Math.round(n / perSecond)) };
     const latencies = new LatencyHistogram();
-    const latencyUs = Math.round(1000 * (level.latencyMs ?? (1000 * level.connections) / rps));
+    const latencyMs = level.latencyMsAt?.(i / perSecond) ?? level.latencyMs ?? (1000 * level.connections) / rps;
+    const latencyUs = Math.round(1000 * latencyMs);
     for (let n = 0; n < requests - errors.status - errors.body; n++) latencies.record(latencyUs);
     const failed = new LatencyHistogram();
     for (let n = 0; n < errors.status + errors.body; n++) failed.record(1000);
@@ -132,12 +143,14 @@ function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
       inFlight: level.connections,
       latencies: latencies.toLatencies(),
       failedLatencies: failed.toLatencies(),
-      generator: { cpuMs, busiestThreadCpuMs: cpuMs, loopDelayP99Ms: 0.5 },
+      generator: { cpuMs, busiestThreadCpuMs: cpuMs, loopDelayP99Ms: 0.5, ...level.generator },
+      ...(level.open === undefined ? {} : { open: { ...NOTHING_MISSED, responseLatencies: latencies.toLatencies(), ...level.open } }),
+      ...level.tick,
     };
   });
 }
 
-function samplesOf({ idlePercent = 85, target = {} }: LevelDrawing, index: number, seconds: number): Sample[] {
+function samplesOf({ idlePercent = 85, target = {}, sample = {}, machine = {} }: LevelDrawing, index: number, seconds: number): Sample[] {
   const host = { ...QUIET, id: idlePercent, us: (100 - idlePercent) * 0.7, sy: (100 - idlePercent) * 0.3 };
   return Array.from({ length: seconds }, (_, i) => ({
     atMs: (index * seconds + i + 1) * 1000,
@@ -146,6 +159,8 @@ function samplesOf({ idlePercent = 85, target = {} }: LevelDrawing, index: numbe
     host,
     target: target === null ? null : { ...CALM, ...target },
     probeCpuMs: 1,
+    machine: { ...STILL, ...machine },
+    ...sample,
   }));
 }
 
