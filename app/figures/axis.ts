@@ -82,7 +82,9 @@ export function connectionsAxis(
   const [low, high] = [sorted[0] ?? 1, sorted.at(-1) ?? 10];
   const pad = low === high ? 2 : (high / low) ** 0.04;
   const scale = kind === "log" ? scaleLog([low / pad, high * pad], range) : scaleLinear([0, high * 1.04], range);
-  const ticks = withoutOverlap(sorted.map((value) => ({ at: px(scale(value)), label: count(value) })));
+  const ticks = withoutOverlap(
+    sorted.map((value) => ({ at: px(scale(value)), label: Number.isInteger(value) ? count(value) : short(value) })),
+  );
   return { scale, axis: { title, kind, domain: pair(scale.domain()), range: [range[0], range[1]], ticks } };
 }
 
@@ -108,7 +110,7 @@ function yTickCount([from, to]: readonly [number, number]): number {
   return Math.max(1, Math.min(6, Math.floor(Math.abs(to - from) / PX_PER_Y_TICK)));
 }
 
-function logSteps(low: number, high: number, factors: readonly number[]): number[] {
+export function logSteps(low: number, high: number, factors: readonly number[]): number[] {
   const values: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) {
     for (const factor of factors) {

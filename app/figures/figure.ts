@@ -47,7 +47,7 @@ export interface Text {
 }
 
 export type Dash = "solid" | "dashed" | "dotted";
-export type Shape = "circle" | "square" | "triangle" | "diamond";
+export type Shape = "circle" | "square" | "triangle" | "diamond" | "flag";
 
 export type Mark =
   | { readonly kind: "band"; readonly tone: Tone; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -62,7 +62,15 @@ export type Mark =
       readonly y2: number;
       readonly dash: Dash;
     }
-  | { readonly kind: "point"; readonly tone: Tone; readonly shape: Shape; readonly x: number; readonly y: number; readonly says: string }
+  | {
+      readonly kind: "point";
+      readonly tone: Tone;
+      readonly shape: Shape;
+      readonly x: number;
+      readonly y: number;
+      readonly says: string;
+      readonly hollow?: boolean; // only its outline: a number not to be believed, or the lesser of two kinds
+    }
   | ({ readonly kind: "label"; readonly tone: Tone } & Text);
 
 /** What a mark means; its colour is the style sheet's. Never the only carrier: dash, shape or label says it too. */
@@ -88,7 +96,14 @@ export type Tone =
   | "switches"
   | "queue"
   | "level"
-  | "levelWarmup";
+  | "levelWarmup"
+  | "invalid"
+  | "note"
+  | "series1"
+  | "series2"
+  | "series3"
+  | "series4"
+  | "series5";
 
 export interface Size {
   readonly width: number;

@@ -5,48 +5,65 @@ import { logAxis, logDomain } from "./axis.ts";
 import { type AxisKind, connectionsFrame } from "./connectionsPanel.ts";
 import { type Dash, type Figure, type Mark, px, type Shape, type Size, type Tone } from "./figure.ts";
 import type { Laws } from "./laws.ts";
+import { lookOf, seriesOf } from "./levelSeries.ts";
+import { isInvalid, levelWords, nameOf, validityWords } from "./levelWords.ts";
 import { count, latency, shortLatency } from "./quantity.ts";
+import { seriesNames, seriesRoom } from "./seriesNames.ts";
 import { spreadOut } from "./timePanel.ts";
 
-type Level = Pick<LevelSummary, "connections" | "latencyMs">;
-const LINES: readonly { key: "p50" | "p90" | "p99"; tone: Tone; dash: Dash; shape: Shape }[] = [
+type Level = LevelSummary;
+export const LINES: readonly { key: "p50" | "p90" | "p99"; tone: Tone; dash: Dash; shape: Shape }[] = [
   { key: "p50", tone: "p50", dash: "solid", shape: "circle" },
   { key: "p90", tone: "p90", dash: "dashed", shape: "square" },
   { key: "p99", tone: "p99", dash: "dotted", shape: "triangle" },
 ];
 
-/** Latency percentiles against connections, log axis: on a plateau they grow in proportion to the connections. */
+/** Latency percentiles against connections, log axis: on a plateau they grow in proportion to the connections. Of several think times the p90 of each. */
 export function latencyByConnections(levels: readonly Level[], laws: Laws, size: Size, kind: AxisKind = "auto"): Figure {
-  const frame = connectionsFrame(levels, laws, size, kind, 40);
+  const all = seriesOf(levels.filter((level) => level.latencyMs.p50 > 0));
+  const alone = all.length < 2;
+  const frame = connectionsFrame(levels, laws, size, kind, alone ? 40 : seriesRoom(all, size.width));
   const { box, x } = frame;
-  const ordered = levels.filter((level) => level.latencyMs.p50 > 0).sort((a, b) => a.connections - b.connections);
-  const y = scaleLog(logDomain(ordered.flatMap(({ latencyMs }) => LINES.map(({ key }) => latencyMs[key]))), [box.bottom, box.top]);
-  const marks = LINES.flatMap(({ key, tone, dash, shape }): Mark[] => {
+  const shown = all.flatMap((series) => series.levels);
+  const keys = alone ? LINES.map(({ key }) => key) : (["p90"] as const);
+  const y = scaleLog(logDomain(shown.flatMap(({ latencyMs }) => keys.map((key) => latencyMs[key]))), [box.bottom, box.top]);
+  const lineOf = (own: readonly Level[], { key, tone, dash, shape }: (typeof LINES)[number]): Mark[] => {
     const place = (level: Level): [number, number] => [px(x(level.connections)), px(y(level.latencyMs[key]))];
     const d =
       line<Level>(
         (level) => place(level)[0],
         (level) => place(level)[1],
-      )([...ordered]) ?? "";
-    const dots = ordered.map((level): Mark => {
+      )([...own]) ?? "";
+    const dots = own.map((level): Mark => {
       const [cx, cy] = place(level);
-      return {
-        kind: "point",
-        tone,
-        shape,
-        x: cx,
-        y: cy,
-        says: `${count(level.connections)} connections: ${key} ${latency(level.latencyMs[key])}`,
-      };
+      const says = `${levelWords(nameOf(level))}: ${key} ${latency(level.latencyMs[key])}${validityWords(level)}`;
+      return { kind: "point", tone, shape, x: cx, y: cy, says, ...(isInvalid(level) ? { hollow: true } : {}) };
     });
-    return ordered.length > 1 ? [{ kind: "path", tone, d, dash }, ...dots] : dots;
-  });
+    return own.length > 1 ? [{ kind: "path", tone, d, dash }, ...dots] : dots;
+  };
+  const ends = all.map((series, index) => ({
+    text: series.name,
+    tone: lookOf(index).tone,
+    y: y(series.levels.at(-1)?.latencyMs.p90 ?? 1),
+  }));
   return {
     ...size,
     title: "Latency against connections",
-    description: describe(ordered),
-    panels: [{ box, x: frame.axis, y: logAxis(y, { x: 0, y: 12, text: "Latency (log scale)", anchor: "start" }, shortLatency) }],
-    marks: [...frame.shade, ...marks, ...names(ordered.at(-1), box.right, [box.top, box.bottom], y)],
+    description: all.length === 0 ? describe([]) : all.map((each) => `${alone ? "" : `${each.name}: `}${describe(each.levels)}`).join(" "),
+    panels: [
+      {
+        box,
+        x: frame.axis,
+        y: logAxis(y, { x: 0, y: 12, text: alone ? "Latency (log scale)" : "Latency p90 (log scale)", anchor: "start" }, shortLatency),
+      },
+    ],
+    marks: [
+      ...(alone ? frame.shade : []),
+      ...(alone
+        ? LINES.flatMap((each) => lineOf(shown, each))
+        : all.flatMap((series, index) => lineOf(series.levels, { key: "p90", ...lookOf(index) }))),
+      ...(alone ? names(shown.at(-1), box.right, [box.top, box.bottom], y) : seriesNames(ends, box, size.width - box.right)),
+    ],
   };
 }
 

@@ -27,6 +27,13 @@ const PAPER: Readonly<Record<Tone, string>> = {
   queue: "#a04a00",
   level: "#3f8f8c",
   levelWarmup: "#cfe5e4",
+  invalid: "#f3ddd2",
+  note: "#6a4a9c",
+  series1: "#0069a6",
+  series2: "#a04a00",
+  series3: "#00724f",
+  series4: "#a2366f",
+  series5: "#56625f",
 };
 /** Shares of the processor are read beside areas; their names need more contrast than their areas. */
 const PAPER_LABEL: Partial<Record<Tone, string>> = { us: "#1f6799", sy: "#a04a00", wa: "#8d3d6c", id: "#56625f" };
@@ -41,6 +48,11 @@ export function labelColour(tone: Tone): string {
   return own === undefined ? colour(tone) : `var(--figure-${tone}-label, ${own})`;
 }
 
+/** How a point is filled and outlined. A hollow one keeps its colour in its outline. */
+export function pointInk(tone: Tone, hollow = false): { fill: string; stroke: string; width: number } {
+  return hollow ? { fill: PAPER_WHITE, stroke: colour(tone), width: 1.6 } : { fill: colour(tone), stroke: PAPER_WHITE, width: 1 };
+}
+
 export const GRID = "var(--figure-grid, #e1e7e5)";
 export const AXIS = "var(--figure-axis, #9aa5a2)";
 export const PAPER_WHITE = "var(--figure-paper, #ffffff)";
@@ -53,4 +65,5 @@ export const SHAPES: Readonly<Record<Shape, string>> = {
   square: "M-3.2,-3.2h6.4v6.4h-6.4Z",
   triangle: "M0,-4.2L3.9,2.8h-7.8Z",
   diamond: "M0,-4.4L4.4,0L0,4.4L-4.4,0Z",
+  flag: "M0,0h8l-2.5,3.5l2.5,3.5h-8Z",
 };

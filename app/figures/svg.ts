@@ -1,5 +1,5 @@
 import { type Axis, type Figure, FONT_PX, type Mark, type Panel, type Text } from "./figure.ts";
-import { AXIS, colour, DASHES, GRID, labelColour, PAPER_WHITE, SHAPES } from "./palette.ts";
+import { AXIS, colour, DASHES, GRID, labelColour, pointInk, SHAPES } from "./palette.ts";
 
 const FONT = "Inter, 'Inter Variable', system-ui, sans-serif";
 
@@ -54,8 +54,10 @@ function markText(mark: Mark): string {
       return `<path d="${mark.d}" fill="none" stroke="${colour(mark.tone)}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"${dash(mark.dash)}/>`;
     case "rule":
       return `<line x1="${mark.x1}" y1="${mark.y1}" x2="${mark.x2}" y2="${mark.y2}" stroke="${colour(mark.tone)}" stroke-width="1.2"${dash(mark.dash)}/>`;
-    case "point":
-      return `<path transform="translate(${mark.x},${mark.y})" d="${SHAPES[mark.shape]}" fill="${colour(mark.tone)}" stroke="${PAPER_WHITE}">${mark.says === "" ? "" : `<title>${escaped(mark.says)}</title>`}</path>`;
+    case "point": {
+      const { fill, stroke, width } = pointInk(mark.tone, mark.hollow);
+      return `<path transform="translate(${mark.x},${mark.y})" d="${SHAPES[mark.shape]}" fill="${fill}" stroke="${stroke}"${width === 1 ? "" : ` stroke-width="${width}"`}>${mark.says === "" ? "" : `<title>${escaped(mark.says)}</title>`}</path>`;
+    }
     case "label":
       return text(mark, labelColour(mark.tone));
   }
@@ -72,6 +74,6 @@ function dash(kind: keyof typeof DASHES): string {
 
 /** Text that came from outside (a name, a URL) cannot become markup. Control characters, which XML forbids, become spaces. */
 function escaped(words: string): string {
-  const visible = Array.from(words, (character) => (character < " " ? " " : character)).join("");
+  const visible = Array.from(words, (character) => (character < " " && character !== "\n" ? " " : character)).join("");
   return visible.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -4,10 +4,13 @@ import { fromZero, linearAxis, type Scale } from "./axis.ts";
 import { type AxisKind, type ConnectionsFrame, connectionsFrame } from "./connectionsPanel.ts";
 import { type Figure, type Mark, px, type Size, textWidth } from "./figure.ts";
 import type { Laws } from "./laws.ts";
+import { type LevelSeries, lookOf, seriesOf } from "./levelSeries.ts";
+import { isInvalid, levelWords, nameOf, validityWords } from "./levelWords.ts";
 import { count, requestsPerSecond, threeDigits } from "./quantity.ts";
+import { seriesNames, seriesRoom } from "./seriesNames.ts";
 import { nothingLabel } from "./timePanel.ts";
 
-type Level = Pick<LevelSummary, "connections" | "throughputRps" | "throughputInterval">;
+type Level = LevelSummary;
 const HEADROOM = 1.22; // above the highest point, for the names of the laws
 const CURVE_POINTS = 48; // a straight line is bent on a log axis
 
@@ -19,9 +22,14 @@ const CURVE_POINTS = 48; // a straight line is bent on a log axis
  *     |  / o   o    o
  *     | o
  *     +--|----------- N
+ *
+ * Of several think times each has its line, and the laws, which hold for one, are left out. A level that cannot be believed is hollow.
  */
 export function throughputByConnections(levels: readonly Level[], laws: Laws, size: Size, kind: AxisKind = "auto"): Figure {
-  const frame = connectionsFrame(levels, laws, size, kind, 16);
+  const all = seriesOf(levels);
+  const [first] = all;
+  const alone = all.length < 2;
+  const frame = connectionsFrame(levels, laws, size, kind, alone ? 16 : seriesRoom(all, size.width));
   const { box } = frame;
   const most = Math.max(
     0,
@@ -29,24 +37,31 @@ export function throughputByConnections(levels: readonly Level[], laws: Laws, si
     ...levels.map((level) => Math.max(level.throughputRps, level.throughputInterval.high)),
   );
   const y = fromZero(most * HEADROOM, [box.bottom, box.top]);
-  const ordered = [...levels].sort((a, b) => a.connections - b.connections);
+  const ends = all.map(({ name, levels: own }, index) => ({
+    text: name,
+    tone: lookOf(index).tone,
+    y: y(own.at(-1)?.throughputRps ?? 0),
+  }));
   return {
     ...size,
     title: "Throughput against connections",
-    description: describe(ordered, laws),
+    description: alone ? describe(first?.levels ?? [], laws) : all.map((each) => `${each.name}: ${describe(each.levels, laws)}`).join(" "),
     panels: [{ box, x: frame.axis, y: linearAxis(y, { x: 0, y: 12, text: "Throughput (req/s)", anchor: "start" }) }],
     marks: [
-      ...frame.shade,
-      ...lawMarks(laws, frame, y),
-      ...points(ordered, frame, y),
-      ...(levels.length === 0 ? [nothingLabel([], box)] : []),
+      ...(alone ? frame.shade : []),
+      ...(alone ? lawMarks(laws, frame, y) : []),
+      ...all.flatMap((series, index) => points(series, alone ? ALONE : lookOf(index), frame, y)),
+      ...(alone ? [] : seriesNames(ends, box, size.width - box.right)),
+      ...(all.length === 0 ? [nothingLabel([], box)] : []),
     ],
   };
 }
 
-function points(levels: readonly Level[], { x, box }: ConnectionsFrame, y: Scale): Mark[] {
+const ALONE = { tone: "throughput", dash: "solid", shape: "circle" } as const;
+
+function points({ levels }: LevelSeries, { tone, dash, shape }: ReturnType<typeof lookOf>, { x, box }: ConnectionsFrame, y: Scale): Mark[] {
   const at = ({ connections, throughputRps }: Level): [number, number] => [px(x(connections)), px(y(throughputRps))];
-  const joined =
+  const d =
     line<Level>(
       (level) => at(level)[0],
       (level) => at(level)[1],
@@ -54,23 +69,16 @@ function points(levels: readonly Level[], { x, box }: ConnectionsFrame, y: Scale
   const intervals = levels.map((level): Mark => {
     const [cx] = at(level);
     const within = (rps: number) => px(Math.min(box.bottom, Math.max(box.top, y(rps))));
-    return {
-      kind: "rule",
-      tone: "throughput",
-      x1: cx,
-      x2: cx,
-      y1: within(level.throughputInterval.low),
-      y2: within(level.throughputInterval.high),
-      dash: "solid",
-    };
+    const { low, high } = level.throughputInterval;
+    return { kind: "rule", tone, x1: cx, x2: cx, y1: within(low), y2: within(high), dash: "solid" };
   });
   const dots = levels.map((level): Mark => {
     const [cx, cy] = at(level);
     const { low, high } = level.throughputInterval;
-    const says = `${count(level.connections)} connections: ${requestsPerSecond(level.throughputRps)} (95 %: ${threeDigits(low)} to ${threeDigits(high)})`;
-    return { kind: "point", tone: "throughput", shape: "circle", x: cx, y: cy, says };
+    const says = `${levelWords(nameOf(level))}: ${requestsPerSecond(level.throughputRps)} (95 %: ${threeDigits(low)} to ${threeDigits(high)})${validityWords(level)}`;
+    return { kind: "point", tone, shape, x: cx, y: cy, says, ...(isInvalid(level) ? { hollow: true } : {}) };
   });
-  return [...(levels.length > 1 ? [{ kind: "path", tone: "throughput", d: joined, dash: "solid" } as const] : []), ...intervals, ...dots];
+  return [...(levels.length > 1 ? [{ kind: "path", tone, d, dash } as const] : []), ...intervals, ...dots];
 }
 
 function lawMarks(laws: Laws, frame: ConnectionsFrame, y: Scale): Mark[] {

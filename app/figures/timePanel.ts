@@ -4,7 +4,8 @@ import type { Scale } from "./axis.ts";
 import { timeAxis } from "./axis.ts";
 import { downsample } from "./downsample.ts";
 import { type Axis, type Box, type Dash, type Mark, px, type Size, type Text, type Tone, textWidth } from "./figure.ts";
-import { count } from "./quantity.ts";
+import { levelLabels } from "./levelWords.ts";
+import { clock } from "./quantity.ts";
 import type { Timeline, TimelineLevel } from "./timeline.ts";
 
 const LEFT = 52;
@@ -15,7 +16,7 @@ const TICKS_PX = 18;
 const AXIS_TITLE_PX = 14;
 const LABEL_GAP_PX = 12;
 
-/** What all time charts share, so that one crosshair fits them all: margins, the time axis, the bands of the levels. */
+/** What all time charts share, so that one crosshair fits them all: margins, the time axis, the bands of the levels, the flags of notes. */
 export interface TimeFrame {
   readonly box: Box;
   readonly time: ScaleLinear<number, number>;
@@ -33,14 +34,26 @@ export function timeFrame(timeline: Timeline, { width, height }: Size, bare = fa
   };
   const title: Text | null = bare ? null : { x: box.right, y: height - 3, text: "time since the start (min:s)", anchor: "end" };
   const { scale, axis } = timeAxis(timeline.endMs, [box.left, box.right], title);
-  return { box, time: scale, axis, bands: timeline.levels.flatMap((level, index) => levelBand(level, index, box, scale)) };
+  const bands = timeline.levels.flatMap((level, index) => levelBand(level, index, timeline.thinking, box, scale));
+  return { box, time: scale, axis, bands: [...bands, ...flags(timeline, box, scale)] };
+}
+
+/** A pole through the chart with a flag at its top, for each note. */
+function flags({ notes }: Timeline, box: Box, time: ScaleLinear<number, number>): Mark[] {
+  return notes.flatMap(({ atMs, text }): Mark[] => {
+    const x = px(time(atMs));
+    return [
+      { kind: "rule", tone: "note", x1: x, x2: x, y1: box.top, y2: box.bottom, dash: "dotted" },
+      { kind: "point", tone: "note", shape: "flag", x, y: box.top, says: `${clock(atMs)} ${text}` },
+    ];
+  });
 }
 
 export function yTitle(text: string, y = 11): Text {
   return { x: 0, y, text, anchor: "start" };
 }
 
-function levelBand(level: TimelineLevel, index: number, box: Box, time: ScaleLinear<number, number>): Mark[] {
+function levelBand(level: TimelineLevel, index: number, thinking: boolean, box: Box, time: ScaleLinear<number, number>): Mark[] {
   const [from, measured, to] = [time(level.fromMs), time(Math.min(level.measuredFromMs, level.toMs)), time(level.toMs)].map(px) as [
     number,
     number,
@@ -51,13 +64,8 @@ function levelBand(level: TimelineLevel, index: number, box: Box, time: ScaleLin
   const marks: Mark[] = [];
   if (measured > from) marks.push({ kind: "band", tone: "warmup", x: from, y, width: px(measured - from), height });
   if (to > measured) marks.push({ kind: "band", tone: "band", x: measured, y, width: px(to - measured), height });
-  const label = [
-    level.connections === 1 ? "1 connection" : `${count(level.connections)} connections`,
-    `${count(level.connections)} conn.`,
-    count(level.connections),
-  ]
-    .slice(index === 0 ? 0 : 2) // the unit is said once
-    .find((text) => textWidth(text) <= to - from - 2);
+  const labels = levelLabels(level, thinking);
+  const label = labels.slice(index === 0 ? 0 : -2 + (thinking ? 0 : 1)).find((text) => textWidth(text) <= to - from - 2); // the unit is said once
   if (label !== undefined) marks.push({ kind: "label", tone: "muted", x: px((from + to) / 2), y: y + 11, text: label, anchor: "middle" });
   return marks;
 }

@@ -1,5 +1,6 @@
-import type { Recording } from "../model/recording.ts";
+import type { Annotation, Recording } from "../model/recording.ts";
 import type { Sample } from "../model/sample.ts";
+import type { ThinkTime } from "../model/thinkTime.ts";
 import type { Tick } from "../model/tick.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 
@@ -11,11 +12,15 @@ export interface Timeline {
   readonly levels: readonly TimelineLevel[];
   readonly load: readonly LoadRow[];
   readonly host: readonly HostRow[];
+  readonly notes: readonly Annotation[]; // what people noted, at its time
+  readonly thinking: boolean; // several think times: a level's name says which
 }
 
 export interface TimelineLevel {
   readonly index: number;
   readonly connections: number;
+  readonly thinkTime: ThinkTime;
+  readonly rateRps: number | null;
   readonly fromMs: number;
   readonly measuredFromMs: number;
   readonly toMs: number;
@@ -63,11 +68,15 @@ export function timeline(recording: Recording, plannedEndMs = 0): Timeline {
   const levels = recording.levels.map((level) => ({
     index: level.index,
     connections: level.connections,
+    thinkTime: level.thinkTime,
+    rateRps: level.rateRps,
     fromMs: level.startedMs,
     measuredFromMs: level.measuredFromMs,
     toMs: running && level.state === "running" ? Math.max(seen, level.startedMs) : level.measuredToMs,
   }));
-  return { endMs: Math.max(seen, plannedEndMs, ...levels.map((level) => level.toMs)), levels, load, host };
+  const notes = recording.annotations;
+  const endMs = Math.max(seen, plannedEndMs, ...levels.map((level) => level.toMs), ...notes.map(({ atMs }) => atMs));
+  return { endMs, levels, load, host, notes, thinking: recording.plan.rates === null && recording.plan.thinkTimes.length > 1 };
 }
 
 function loadRow(tick: Tick): LoadRow {

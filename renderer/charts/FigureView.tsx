@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { type Figure, FONT_PX, type Mark, type Panel, type Text } from "../../app/figures/figure.ts";
-import { AXIS, colour, DASHES, GRID, labelColour, PAPER_WHITE, SHAPES } from "../../app/figures/palette.ts";
+import { AXIS, colour, DASHES, GRID, labelColour, pointInk, SHAPES } from "../../app/figures/palette.ts";
 import { isBack } from "../../app/figures/svg.ts";
 
 /** Draws a Figure as it is; everything was computed before. Drawn again only when the figure is another one. */
@@ -77,12 +77,21 @@ function drawMark(mark: Mark, index: number) {
           strokeDasharray={DASHES[mark.dash]}
         />
       );
-    case "point":
+    case "point": {
+      const { fill, stroke, width } = pointInk(mark.tone, mark.hollow);
       return (
-        <path key={index} transform={`translate(${mark.x},${mark.y})`} d={SHAPES[mark.shape]} fill={colour(mark.tone)} stroke={PAPER_WHITE}>
+        <path
+          key={index}
+          transform={`translate(${mark.x},${mark.y})`}
+          d={SHAPES[mark.shape]}
+          fill={fill}
+          stroke={stroke}
+          strokeWidth={width}
+        >
           {mark.says !== "" && <title>{mark.says}</title>}
         </path>
       );
+    }
     case "label":
       return <Words key={index} {...mark} fill={labelColour(mark.tone)} />;
   }
