@@ -2,7 +2,7 @@ import type { Latencies } from "../model/tick.ts";
 import { inefficiency } from "../statistics/autocorrelation.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 
-/** How much a level's answers are worth: in a queue one slow answer delays the next ones, so that they tell the same thing again. */
+/** How much a level's answers are worth: neighbours in time are alike, as one slow answer delays the next ones. */
 export interface Coherence {
   readonly times: number; // coherence times in the window = latencies that are independent of one another
   readonly relativeError: number; // half the 95 % interval of the mean latency, as a share of it

@@ -60,7 +60,7 @@ function amountDoubts(level: LevelSummary): Doubt[] {
   const coherence = coherenceOf(level);
   if (coherence === null || coherence.times >= FEWEST_COHERENCE_TIMES || coherence.relativeError <= KNOWN_SHARE) return [];
   const missing = moreSeconds(measuredSeconds, coherence.times, FEWEST_COHERENCE_TIMES);
-  const text = `The ${requests} answers are worth about ${Math.max(1, Math.round(coherence.times))} independent ones, as they waited in one queue: the mean latency is known to ${percent(coherence.relativeError)} only. Measure longer: ${missing} s more.`;
+  const text = `The ${requests} answers are worth about ${Math.max(1, Math.round(coherence.times))} independent ones, as neighbours are alike: the mean latency is known to ${percent(coherence.relativeError)} only. Measure longer: ${missing} s more.`;
   return [{ kind: "few-independent", state: "doubtful", weight: 1 / coherence.times, text }];
 }
 
