@@ -7,21 +7,12 @@ import { meanInterval } from "../statistics/interval.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 import { mean } from "../statistics/moments.ts";
 import { median } from "../statistics/quantile.ts";
+import { type Fairness, fairnessOf } from "./fairness.ts";
+import { type LatencySummary, latencySummary } from "./latencySummary.ts";
 import { type MachineSummary, summariseMachine } from "./machineSummary.ts";
+import { type StepSummary, summariseSteps } from "./stepSummary.ts";
 
-/** Latencies of a level, ms. All 0 when no answer came. */
-export interface LatencySummary {
-  readonly mean: number;
-  readonly stdev: number;
-  readonly min: number;
-  readonly p50: number;
-  readonly p75: number;
-  readonly p90: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly p999: number;
-  readonly max: number;
-}
+export type { LatencySummary };
 
 /** What the open model has beside the rest; rates per second of the window. */
 export interface OpenSummary {
@@ -70,6 +61,8 @@ export interface LevelSummary {
   readonly keepAlive: boolean; // as it was asked for
   readonly generator: GeneratorSummary;
   readonly machine: MachineSummary;
+  readonly steps: readonly StepSummary[]; // of a scenario, in its order
+  readonly fairness: Fairness | null;
   readonly otherCpuPercent: number | null; // of the host's CPU, used by neither target nor generator
   readonly ticks: readonly Tick[]; // of the window
   readonly latencies: LatencyHistogram;
@@ -145,6 +138,8 @@ function summariseLevel(
     keepAlive: plan.keepAlive,
     generator: generatorSummary(ticks, measuredMs),
     machine,
+    steps: summariseSteps(plan.requests, ticks, measuredSeconds),
+    fairness: fairnessOf(level),
     otherCpuPercent: othersOf(host, target, generatorCores, cores),
     ticks,
     latencies,
@@ -209,14 +204,6 @@ export function perSecond(ticks: readonly Tick[]): number[] {
     ms = 0;
   }
   return bins.length === 0 ? [(good * 1000) / Math.max(ms, 1)] : bins; // a rest shorter than a bin is dropped: it would weigh like a whole one
-}
-
-export function latencySummary(latencies: LatencyHistogram): LatencySummary {
-  const at = (p: number): number => (latencies.count === 0 ? 0 : latencies.quantile(p) / 1000);
-  const { count, meanUs, stdevUs, minUs, maxUs } = latencies;
-  const [p50, p75, p90, p95, p99, p999] = [at(0.5), at(0.75), at(0.9), at(0.95), at(0.99), at(0.999)];
-  if (count === 0) return { mean: 0, stdev: 0, min: 0, p50, p75, p90, p95, p99, p999, max: 0 };
-  return { mean: meanUs / 1000, stdev: stdevUs / 1000, min: minUs / 1000, p50, p75, p90, p95, p99, p999, max: maxUs / 1000 };
 }
 
 const NO_HOST: HostReading = {

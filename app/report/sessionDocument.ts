@@ -70,6 +70,8 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     errors: level.errors,
     statusCodes: level.statusCodes,
     sockets: level.sockets,
+    steps: level.steps,
+    fairness: level.fairness,
     host: level.host,
     target: target === null ? null : { ...target, backends: target.backends ?? [] },
     generator: level.generator,
