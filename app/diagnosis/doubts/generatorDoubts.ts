@@ -3,11 +3,12 @@ import { percent } from "../numbers.ts";
 import type { Doubt } from "./doubt.ts";
 
 export const GENERATOR_BUSY_CORES = 0.8; // of one core: beyond, an answer waits four times as long for the thread as the thread needs for it (M/M/1)
-const STARVED_CORES = 0.5; // of one core, wanted and not got; a lesser wait shows as lateness
+const WANTED_CORES = 0.5; // used or waited for: a thread that wants less waits for its turn behind others now and then, and catches up
+const STARVED_SHARE = 0.5; // of what a thread wanted and did not get
 const LATE_SHARE = 0.1; // of the median latency; the generator would add this much to what it reports
 const LATE_FLOOR_MS = 5; // a shared laptop's scheduler does this without any harm to latencies of tens of ms
 const TOO_LATE_SHARE = 0.5; // of the median latency, in a usual tick: what is reported is more the generator's time than the target's
-const TOO_LATE_FLOOR_MS = 10; // of a usual tick's latest turn: below, nearly all answers are read on time
+const TOO_LATE_FLOOR_MS = 20; // by the latest turns of a usual tick: a busy neighbour causes 10 and leaves the median alone, a quota takes 50 and more
 
 export function generatorIsBusy({ generator }: LevelSummary): boolean {
   return generator.busiestThreadCores >= GENERATOR_BUSY_CORES;
@@ -15,7 +16,10 @@ export function generatorIsBusy({ generator }: LevelSummary): boolean {
 
 /** Did a load thread want a core and not get it: held by a quota, or behind programs of higher priority? */
 function isStarved({ generator }: LevelSummary): boolean {
-  return generator.waitedCores !== null && generator.waitedCores >= STARVED_CORES;
+  const { waitedCores, busiestThreadCores } = generator;
+  if (waitedCores === null) return false;
+  const wantedCores = waitedCores + busiestThreadCores;
+  return wantedCores > WANTED_CORES && waitedCores > STARVED_SHARE * wantedCores;
 }
 
 function isTooLate(level: LevelSummary): boolean {
@@ -35,7 +39,7 @@ export function generatorDoubts(level: LevelSummary): Doubt[] {
     return [{ kind: "generator-busy", state: "invalid", weight: busiestThreadCores, text }];
   }
   if (isStarved(level) && waitedCores !== null) {
-    const text = `The load generator was ready to run for ${percent(waitedCores)} of the time and got no CPU. Close other programs, lift its CPU limit, or run it on another machine.`;
+    const text = `The load generator was ready to run for ${percent(waitedCores)} of the time and got no CPU, ${percent(busiestThreadCores)} it had one. Close other programs, lift its CPU limit, or run it on another machine.`;
     return [{ kind: "generator-starved", state: "invalid", weight: waitedCores, text }];
   }
   if (isTooLate(level)) {
