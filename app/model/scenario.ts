@@ -6,6 +6,7 @@ const ValueName = z
   .string()
   .regex(/^[\p{L}\p{N}_](?:[\p{L}\p{N}_. -]{0,98}[\p{L}\p{N}_.-])?$/u, "a name has letters, digits, _ . - and spaces within");
 
+const FileName = z.string().max(1000).nullable().default(null);
 const Pattern = z.string().min(1).max(1000).refine(compiles, "not a regular expression");
 const Flags = z.string().regex(/^(?!.*(.).*\1)[imsu]*$/, "flags are of i, m, s and u");
 /** $.a.b[0] and $["a b"]: see requests/jsonPath.ts. */
@@ -78,6 +79,7 @@ export const Scenario = z.strictObject({
     .min(1)
     .max(500)
     .refine((steps) => new Set(steps.map(({ name }) => name)).size === steps.length, "every step has a name of its own"),
+  file: FileName, // it was read from
 });
 export type Scenario = z.infer<typeof Scenario>;
 
@@ -86,6 +88,7 @@ export const Users = z
   .strictObject({
     columns: z.array(ValueName).min(1).max(100),
     rows: z.array(z.array(z.string())).min(1).max(10_000), // as many as there can be connections
+    file: FileName, // they were read from
   })
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), "every row has a value for every column")
   .refine(({ columns }) => new Set(columns).size === columns.length, "every column has a name of its own");

@@ -1,6 +1,7 @@
 import { objectiveText } from "../model/objective.ts";
 import { Plan } from "../model/plan.ts";
 import { thinkTimeText } from "../model/thinkTime.ts";
+import { bodyCheckText } from "../requests/checks.ts";
 
 /** The command line that repeats a run exactly; what equals the default is left out. */
 export function commandOf(plan: Plan): string {
@@ -19,6 +20,11 @@ export function commandOf(plan: Plan): string {
   if (plan.method !== usual.method) option("-m", plan.method);
   for (const { name, value } of plan.headers) option("-H", `${name}: ${value}`);
   if (plan.body !== null) option("-b", plan.body);
+  if (plan.requests !== null) option("--requests", plan.requests.file ?? "scenario.json"); // a file cannot be written out here; the session document has it
+  if (plan.users !== null) option("--users", plan.users.file ?? "users.csv");
+  if (plan.cookies !== usual.cookies) option("--cookies", plan.cookies);
+  if (plan.expect.status !== null) option("--expect-status", plan.expect.status.join(","));
+  for (const check of plan.expect.body) option("--expect-body", bodyCheckText(check));
   if (plan.sessionCookie !== null) option("--session-cookie", plan.sessionCookie);
   if (!plan.keepAlive) words.push("--no-keep-alive");
   if (plan.timeoutMs !== usual.timeoutMs) option("--timeout", time(plan.timeoutMs));

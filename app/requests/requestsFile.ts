@@ -11,6 +11,7 @@ export interface RequestsRead {
   readonly url: string | null; // of the target, when the file names one
   readonly scenario: Scenario | null;
   readonly single: { readonly method: HttpMethod; readonly headers: readonly Header[]; readonly body: string | null } | null;
+  readonly recorded: boolean; // by a browser, with the headers of its moment
   readonly notes: readonly string[]; // what was left out; sentences for people
 }
 
@@ -25,12 +26,12 @@ export function readRequests(text: string, url: string | null): RequestsRead {
   if (/^(\$\s+)?(\S*[\\/])?curl(\.exe)?\s/.test(bare)) return ofCurl(readCurl(bare), url);
   const json = jsonOf(bare);
   if (json === undefined) throw refused("requests", bare === "" ? "nothing there" : whyNoJson(bare), KINDS);
-  if (!isHar(json)) return { url: null, scenario: scenarioOf(json), single: null, notes: [] };
+  if (!isHar(json)) return { url: null, scenario: scenarioOf(json), single: null, recorded: false, notes: [] };
   const known = url === null ? undefined : httpUrl(url)?.origin;
   const origin = known ?? originsOf(json)[0];
   if (origin === undefined) throw refused("HAR", "holds no request to a web server", "a recording of a page that was loaded");
   const { scenario, notes } = readHar(json, origin);
-  return { url: url ?? `${origin}${scenario.steps[0]?.path ?? "/"}`, scenario, single: null, notes };
+  return { url: url ?? `${origin}${scenario.steps[0]?.path ?? "/"}`, scenario, single: null, recorded: true, notes };
 }
 
 /** @throws PlateauError PLAN_INVALID naming the step and what is wrong with it */
@@ -54,7 +55,7 @@ function ofCurl(commands: readonly CurlCommand[], url: string | null): RequestsR
   }
   const notes = [...new Set(commands.flatMap((command) => command.notes))];
   const { method, headers, body } = first;
-  if (commands.length === 1) return { url: first.url, scenario: null, single: { method, headers, body }, notes };
+  if (commands.length === 1) return { url: first.url, scenario: null, single: { method, headers, body }, recorded: true, notes };
   const names = new Map<string, number>();
   const steps = commands.map((command): Partial<Step> => {
     const path = httpUrl(command.url)?.path ?? "/";
@@ -69,7 +70,7 @@ function ofCurl(commands: readonly CurlCommand[], url: string | null): RequestsR
       body: command.body,
     };
   });
-  return { url: url ?? first.url, scenario: scenarioOf({ steps }), single: null, notes };
+  return { url: url ?? first.url, scenario: scenarioOf({ steps }), single: null, recorded: true, notes };
 }
 
 function whyNoJson(text: string): string {

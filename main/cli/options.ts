@@ -4,17 +4,16 @@ import { FindingId } from "../../app/model/finding.ts";
 import { type Objective, parseObjective } from "../../app/model/objective.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import { arrivals, type LoadOptions, oneModel, rates, thinkTimes } from "./loadOptions.ts";
+import { type RequestOptions, requestsTyped } from "./requestOptions.ts";
 import { usage } from "./usage.ts";
 
 /** The options of `plateau run` as commander hands them over: text, in the words of the command line. */
-export interface RunOptions extends LoadOptions {
+export interface RunOptions extends LoadOptions, RequestOptions {
   readonly duration?: string;
   readonly warmup?: string;
   readonly cooldown?: string;
   readonly timeout?: string;
-  readonly method?: string;
   readonly header?: readonly string[];
-  readonly body?: string;
   readonly sessionCookie?: string;
   readonly keepAlive?: boolean; // false: --no-keep-alive
   readonly slo?: readonly string[];
@@ -32,11 +31,18 @@ export interface RunOptions extends LoadOptions {
 
 export { usage };
 
-/** A plan of what was typed; what was not typed takes the defaults. @throws PlateauError PLAN_INVALID naming the first option that is wrong */
-export function planOf(url: string, options: RunOptions): Plan {
+/** A plan of what was typed; what was not typed takes the defaults. `note` hears what was left out. @throws PlateauError PLAN_INVALID naming the first option that is wrong */
+export function planOf(typedUrl: string | undefined, options: RunOptions, note: (text: string) => void = () => {}): Plan {
   oneModel(options);
+  const typed = typedUrl === undefined || typedUrl.includes("://") ? (typedUrl ?? null) : `http://${typedUrl}`;
+  const headers = (options.header ?? []).map(header);
+  const requests = requestsTyped(typed, options, headers);
+  const url = requests.url ?? typed;
+  if (url === null) throw usage("run", "no url was given", "plateau run http://127.0.0.1:8080/");
+  for (const each of requests.notes) note(each);
   const input: PlanInput = {
-    url: url.includes("://") ? url : `http://${url}`,
+    url,
+    headers,
     ...given("connections", options.connections, (text) => levels(text)),
     ...given("thinkTimes", options.think, thinkTimes),
     ...given("rates", options.rate, rates),
@@ -48,7 +54,6 @@ export function planOf(url: string, options: RunOptions): Plan {
     ...given("cooldownMs", options.cooldown, (text) => milliseconds("--cooldown", text)),
     ...given("timeoutMs", options.timeout, (text) => milliseconds("--timeout", text)),
     ...given("method", options.method, (text) => text.toUpperCase() as PlanInput["method"] & string),
-    ...given("headers", options.header, (texts) => texts.map(header)),
     ...given("body", options.body, body),
     ...given("sessionCookie", options.sessionCookie, (text) => text),
     ...given("keepAlive", options.keepAlive, (yes) => yes),
@@ -63,6 +68,7 @@ export function planOf(url: string, options: RunOptions): Plan {
     ...given("name", options.name, (text) => text),
     ...given("note", options.note, (text) => text),
     ...given("tags", options.tag, (texts) => [...texts]),
+    ...requests.input,
   };
   if (options.findCapacity === true && (options.slo ?? []).length === 0) {
     throw usage("--find-capacity", "there is nothing to keep", "with --slo 'p90<31ms', say");
@@ -88,6 +94,9 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   method: "--method",
   headers: "--header",
   body: "--body",
+  requests: "--requests",
+  users: "--users",
+  expect: "--expect-body",
   sessionCookie: "--session-cookie",
   threads: "--threads",
   pid: "--pid",

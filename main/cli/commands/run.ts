@@ -1,6 +1,6 @@
 import { Engine } from "../../engine/engine.ts";
 import { failOn, type RunOptions as PlanOptions, planOf, usage } from "../options.ts";
-import type { JsonOption } from "../output.ts";
+import { type JsonOption, note, plain } from "../output.ts";
 import { runPlan, type ShowOptions } from "../runPlan.ts";
 import { openStore, type StoreOption } from "../store.ts";
 
@@ -16,8 +16,7 @@ export async function run(url: string | undefined, options: RunCommandOptions): 
   // `--json http://...` takes the url for its file: nobody saves to a file of that name.
   const swapped = url === undefined && typeof options.json === "string" && /^https?:\/\//.test(options.json);
   const target = swapped ? (options.json as string) : url;
-  if (target === undefined) throw usage("run", "no url was given", "plateau run http://127.0.0.1:8080/");
-  const plan = planOf(target, options);
+  const plan = planOf(target, options, (text) => note(`Note: ${plain(text)}`));
   const show = showOptions(swapped ? { ...options, json: true } : options);
   const engine = new Engine(openStore(options));
   try {

@@ -42,6 +42,7 @@ describe("parseTemplate() and render()", () => {
 describe("Values", () => {
   const users = {
     columns: ["name", "town"],
+    file: null,
     rows: [
       ["ann", "Ulm"],
       ["bob", "Bonn"],
