@@ -115,6 +115,9 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
   }
   if (failed !== undefined)
     return `${Math.round(failedShare(failed) * 100)} % of the requests failed at ${counted(failed.connections, "connection")}: look at these answers first.`;
+  const spoilt = o.crowded.filter(isCrowdedOut);
+  if (spoilt.length > 0)
+    return `Throughput is flat, but other programs took ${Math.round(Math.max(...spoilt.map((level) => level.otherCpuPercent ?? 0)))} % of the CPU meanwhile: whether the target waits for something of its own or only for the CPU cannot be told. Close them and measure again; if they are its backends, look at those.`;
   const missing = [...new Set(noData.filter(({ id }) => isBottleneck(id)).map(({ missing: what }) => what))];
   const suspicion =
     causes[0] === undefined ? "" : ` The best suspicion is: ${causes[0].title.toLowerCase()} (confidence ${causes[0].confidence}).`;

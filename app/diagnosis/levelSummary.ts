@@ -1,15 +1,17 @@
 import type { Estimate } from "../model/finding.ts";
 import type { LevelRecord, Recording } from "../model/recording.ts";
-import type { Backend, HostReading, Sample, TargetReading } from "../model/sample.ts";
+import type { HostReading, Sample, TargetReading } from "../model/sample.ts";
 import type { ThinkTime } from "../model/thinkTime.ts";
 import { type ErrorCounts, noErrors, type Tick } from "../model/tick.ts";
 import { meanInterval } from "../statistics/interval.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
+import { inSystem } from "../statistics/littlesLaw.ts";
 import { mean } from "../statistics/moments.ts";
 import { median } from "../statistics/quantile.ts";
 import { type Fairness, fairnessOf } from "./fairness.ts";
 import { type LatencySummary, latencySummary } from "./latencySummary.ts";
 import { type MachineSummary, summariseMachine } from "./machineSummary.ts";
+import { meanHost, meanTarget } from "./readingMeans.ts";
 import { type StepSummary, summariseSteps } from "./stepSummary.ts";
 
 export type { LatencySummary };
@@ -63,6 +65,8 @@ export interface LevelSummary {
   readonly machine: MachineSummary;
   readonly steps: readonly StepSummary[]; // of a scenario, in its order
   readonly fairness: Fairness | null;
+  /** Share of the connections that neither waited for an answer, nor for a connection, nor thought: Little's law. Null for open levels. */
+  readonly idleShare: number | null;
   readonly otherCpuPercent: number | null; // of the host's CPU, used by neither target nor generator
   readonly ticks: readonly Tick[]; // of the window
   readonly latencies: LatencyHistogram;
@@ -110,7 +114,7 @@ function summariseLevel(
   const throughputRps = goodRequests / measuredSeconds;
   const connects = sumOf(ticks, (tick) => tick.connects);
   const bytesReceived = sumOf(ticks, (tick) => tick.bytesReceived);
-  const host = meanReading(samples.map((sample) => sample.host));
+  const host = meanHost(samples.map((sample) => sample.host));
   const target = meanTarget(samples.flatMap((sample) => sample.target ?? []));
   const generatorCores = sumOf(ticks, (tick) => tick.generator.cpuMs) / measuredMs;
   return {
@@ -140,6 +144,7 @@ function summariseLevel(
     machine,
     steps: summariseSteps(plan.requests, ticks, measuredSeconds),
     fairness: fairnessOf(level),
+    idleShare: level.rateRps === null ? idleShareOf(level.connections, measuredSeconds, ticks) : null,
     otherCpuPercent: othersOf(host, target, generatorCores, cores),
     ticks,
     latencies,
@@ -179,6 +184,14 @@ function openSummary(rateRps: number, mostConnections: number, ticks: readonly T
   };
 }
 
+/** N = X · (R + Z): what the measured requests, connects and pauses leave of N connections. May be a little below 0: a request counts where it ends. */
+function idleShareOf(connections: number, measuredSeconds: number, ticks: readonly Tick[]): number {
+  const spentUs = ticks.map((tick) => tick.latencies.sumUs + tick.failedLatencies.sumUs + tick.connectSumUs + (tick.pauses?.sumUs ?? 0));
+  const ends = sumOf(ticks, (tick) => tick.latencies.count + tick.failedLatencies.count);
+  const meanSeconds = ends === 0 ? 0 : spentUs.reduce((sum, us) => sum + us, 0) / ends / 1e6;
+  return 1 - inSystem(ends / measuredSeconds, meanSeconds) / connections;
+}
+
 function othersOf(host: HostReading, target: TargetReading | null, generatorCores: number, cores: number): number | null {
   if (host.us === null || host.sy === null || target === null || target.cpuCores === null) return null;
   return Math.max(0, host.us + host.sy - (100 * (target.cpuCores + generatorCores)) / cores);
@@ -204,65 +217,6 @@ export function perSecond(ticks: readonly Tick[]): number[] {
     ms = 0;
   }
   return bins.length === 0 ? [(good * 1000) / Math.max(ms, 1)] : bins; // a rest shorter than a bin is dropped: it would weigh like a whole one
-}
-
-const NO_HOST: HostReading = {
-  us: null,
-  sy: null,
-  id: null,
-  wa: null,
-  st: null,
-  busiestCorePercent: null,
-  contextSwitchesPerSecond: null,
-  interruptsPerSecond: null,
-  runQueue: null,
-  blocked: null,
-  memoryUsedBytes: null,
-  swapUsedBytes: null,
-  swapPagesPerSecond: null,
-  pressureCpuPercent: null,
-  pressureIoPercent: null,
-  pressureMemoryPercent: null,
-  listenOverflowsPerSecond: null,
-  timeWaitSockets: null,
-};
-
-/** Mean of every reading; one that was never there stays null. */
-function meanReading(readings: readonly HostReading[]): HostReading {
-  const means = Object.keys(NO_HOST).map((key) => [key, meanOrNull(readings.map((reading) => reading[key as keyof HostReading]))]);
-  return Object.fromEntries(means) as HostReading;
-}
-
-function meanTarget(readings: readonly TargetReading[]): TargetReading | null {
-  const last = readings.at(-1);
-  if (last === undefined) return null;
-  const over = (pick: (reading: TargetReading) => number | null): number | null => meanOrNull(readings.map(pick));
-  return {
-    pid: last.pid,
-    name: last.name,
-    processes: Math.max(...readings.map((reading) => reading.processes)),
-    cpuCores: over((r) => r.cpuCores),
-    busiestThreadCores: over((r) => r.busiestThreadCores),
-    threads: over((r) => r.threads),
-    rssBytes: over((r) => r.rssBytes),
-    voluntarySwitchesPerSecond: over((r) => r.voluntarySwitchesPerSecond),
-    involuntarySwitchesPerSecond: over((r) => r.involuntarySwitchesPerSecond),
-    openFiles: over((r) => r.openFiles),
-    backends: mostPerBackend(readings.flatMap((r) => (r.backends === null ? [] : [r.backends]))),
-  };
-}
-
-/** The most connections seen to each address: a pool fills up and stays, a reading may catch it in between. */
-function mostPerBackend(readings: readonly (readonly Backend[])[]): Backend[] | null {
-  if (readings.length === 0) return null;
-  const most = new Map<string, number>();
-  for (const { address, connections } of readings.flat()) most.set(address, Math.max(connections, most.get(address) ?? 0));
-  return [...most].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections);
-}
-
-function meanOrNull(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : mean(known);
 }
 
 function sumOf<T>(items: readonly T[], pick: (item: T) => number): number {

@@ -68,6 +68,14 @@ export function idleQueue(o: Observations): IdleQueue | Judgement {
   };
 }
 
+/** The same, for causes that let more than one request through; `narrow` says what a width of one would be. */
+export function wideQueue(o: Observations, narrow: string): IdleQueue | Judgement {
+  const queue = idleQueue(o);
+  if (!isQueue(queue) || !isOneAtATime(queue.width)) return queue;
+  const text = `The target works on ${digits(queue.width.value)} requests at a time: ${narrow}.`;
+  return absent({ metric: "effectiveParallelism", observed: queue.width.value, expected: "above 1", text });
+}
+
 export function isQueue(result: IdleQueue | Judgement): result is IdleQueue {
   return "width" in result;
 }

@@ -29,6 +29,28 @@ const HostReading = z.strictObject({
 });
 export type HostReading = z.infer<typeof HostReading>;
 
+/** What is said of a host nothing could be read of. */
+export const NO_HOST_READING: HostReading = {
+  us: null,
+  sy: null,
+  id: null,
+  wa: null,
+  st: null,
+  busiestCorePercent: null,
+  contextSwitchesPerSecond: null,
+  interruptsPerSecond: null,
+  runQueue: null,
+  blocked: null,
+  memoryUsedBytes: null,
+  swapUsedBytes: null,
+  swapPagesPerSecond: null,
+  pressureCpuPercent: null,
+  pressureIoPercent: null,
+  pressureMemoryPercent: null,
+  listenOverflowsPerSecond: null,
+  timeWaitSockets: null,
+};
+
 /** Established connections from the target to one remote address ("10.0.0.5:5432"). */
 const Backend = z.strictObject({ address: z.string(), connections: z.int() });
 export type Backend = z.infer<typeof Backend>;

@@ -75,6 +75,7 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     host: level.host,
     target: target === null ? null : { ...target, backends: target.backends ?? [] },
     generator: level.generator,
+    idleShare: level.idleShare,
     otherCpuPercent: level.otherCpuPercent,
     ticks: level.ticks.map((tick) => {
       const latencies = LatencyHistogram.from(tick.latencies);

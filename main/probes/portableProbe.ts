@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
-import type { Backend, HostReading, TargetReading } from "../../app/model/sample.ts";
-import { NOTHING_READ, type Probe, type Reading } from "./probe.ts";
+import { type Backend, type HostReading, NO_HOST_READING, type TargetReading } from "../../app/model/sample.ts";
+import type { Probe, Reading } from "./probe.ts";
 import { type Connection, connections, type MemoryUse, memoryUse, type ProcessUse, processUses } from "./systemInformation.ts";
 
 export interface PortableProbeOptions {
@@ -110,7 +110,7 @@ function hostReading(before: readonly CoreTimes[] | null, after: readonly CoreTi
   const busiest = before?.length === after.length ? after.map((core, at) => shares(before[at] ?? core, core)) : [];
   const busy = busiest.filter((core) => core !== null).map((core) => core.user + core.system);
   return {
-    ...NOTHING_READ,
+    ...NO_HOST_READING,
     us: all?.user ?? null,
     sy: all?.system ?? null,
     id: all?.idle ?? null,

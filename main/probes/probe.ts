@@ -11,25 +11,3 @@ export interface Probe {
   /** `nowMs`: monotonic, of the caller's clock. The first answer has no rates: it is the baseline. */
   read(nowMs: number): Reading | Promise<Reading>;
 }
-
-/** What is said of a host nothing could be read of. */
-export const NOTHING_READ: HostReading = {
-  us: null,
-  sy: null,
-  id: null,
-  wa: null,
-  st: null,
-  busiestCorePercent: null,
-  contextSwitchesPerSecond: null,
-  interruptsPerSecond: null,
-  runQueue: null,
-  blocked: null,
-  memoryUsedBytes: null,
-  swapUsedBytes: null,
-  swapPagesPerSecond: null,
-  pressureCpuPercent: null,
-  pressureIoPercent: null,
-  pressureMemoryPercent: null,
-  listenOverflowsPerSecond: null,
-  timeWaitSockets: null,
-};

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Sample } from "../../app/model/sample.ts";
+import { NO_HOST_READING, type Sample } from "../../app/model/sample.ts";
 import { nextTurn } from "./beat.ts";
 import { ClockWatch } from "./clockWatch.ts";
 import { LinuxProbe } from "./linux/linuxProbe.ts";
 import { PowerProbe } from "./linux/powerProbe.ts";
 import { ownCpuMs } from "./ownCost.ts";
-import { NOTHING_READ, type Probe, type Reading } from "./probe.ts";
+import type { Probe, Reading } from "./probe.ts";
 
 /** What the sampler hands its thread. */
 export interface SamplerWorkerData {
@@ -36,7 +36,7 @@ async function ask(probe: Probe): Promise<Reading> {
   try {
     return await probe.read(nowMs());
   } catch {
-    return { host: NOTHING_READ, target: null };
+    return { host: NO_HOST_READING, target: null };
   }
 }
 

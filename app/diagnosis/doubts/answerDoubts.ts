@@ -1,6 +1,6 @@
 import { coherenceOf } from "../coherence.ts";
 import type { LevelSummary } from "../levelSummary.ts";
-import { percent } from "../numbers.ts";
+import { counted, digits, percent } from "../numbers.ts";
 import type { Doubt } from "./doubt.ts";
 
 const FEWEST_REQUESTS = 100; // below, a mean of latencies is off by more than 10 % of their spread
@@ -8,6 +8,8 @@ const FEWEST_COHERENCE_TIMES = 30; // independent values; below, their scatter i
 const KNOWN_SHARE = 0.05; // a mean latency known this well needs no more, however few independent values it has
 const TIMEOUT_SHARE = 0.01; // of all requests; more, and the latencies are cut off at the timeout
 const MISSED_SHARE = 0.02; // of the arrivals offered; more, and the rate asked for was not the rate driven
+const IDLE_SHARE = 0.1; // of the connections, waiting for nobody: Little's law then holds for fewer connections than were asked for
+const LATENCIES_PER_WINDOW = 20; // then at most 5 % of the time is cut off
 const RECONNECT_SHARE = 0.1; // of the requests; a server that closes after 100 requests, as many do, stays far below
 
 /** Open model: were fewer requests sent than arrivals offered? */
@@ -32,10 +34,20 @@ export function answerDoubts(level: LevelSummary): Doubt[] {
     const text = `Connections were opened ${again} times for ${requests} requests, although they are kept alive: the server closes them. Look at its keep-alive settings, or measure with --no-keep-alive.`;
     doubt("reconnects", again / Math.max(requests, 1), text);
   }
+  if (level.idleShare !== null && level.idleShare > IDLE_SHARE && longEnough(level)) {
+    const inFlight = (1 - level.idleShare) * level.connections;
+    const text = `By Little's law ${digits(inFlight)} of ${counted(level.connections, "connection")} were at work: the others waited in the generator, or for a new attempt to connect. Take the level for one of ${Math.max(1, Math.round(inFlight))}.`;
+    doubt("idle-connections", level.idleShare, text);
+  }
   if (state === "stopped" || state === "skipped") {
     doubt("cut", 1 / (1 + measuredSeconds), `The level was ${state} after ${measuredSeconds.toFixed(1)} s.`);
   }
   return doubts;
+}
+
+/** A request counts where it ends: in a window of few requests per connection, those cut off at its end would look like idle time. */
+function longEnough({ measuredSeconds, latencyMs, requests, connections }: LevelSummary): boolean {
+  return measuredSeconds * 1000 > LATENCIES_PER_WINDOW * latencyMs.mean && requests > LATENCIES_PER_WINDOW * connections;
 }
 
 function rateDoubts(level: LevelSummary): Doubt[] {

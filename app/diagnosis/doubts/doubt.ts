@@ -15,6 +15,7 @@ export type DoubtKind =
   | "timeouts"
   | "lost"
   | "reconnects"
+  | "idle-connections"
   | "cut";
 
 /** One reason to doubt a level. `weight` orders levels with the same reason: the higher, the worse. */

@@ -1,7 +1,7 @@
 import { defaultsLike } from "../../knowledge/limits.ts";
 import { digits } from "../numbers.ts";
-import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
-import { absent, type BottleneckRule, suggested } from "../rule.ts";
+import { flatAt, isQueue, wideQueue } from "../queue.ts";
+import { type BottleneckRule, suggested } from "../rule.ts";
 
 /** Something admits only so many requests at a time, and nothing tells what. */
 export const concurrencyLimit: BottleneckRule = {
@@ -15,17 +15,9 @@ export const concurrencyLimit: BottleneckRule = {
     "Take a thread dump during the load: what do most threads wait for?",
   ],
   judge(o) {
-    const queue = idleQueue(o);
+    const queue = wideQueue(o, "it is serialised");
     if (!isQueue(queue)) return queue;
     const { width } = queue;
-    if (isOneAtATime(width)) {
-      return absent({
-        metric: "effectiveParallelism",
-        observed: width.value,
-        expected: "above 1",
-        text: `The target works on ${digits(width.value)} requests at a time: it is serialised.`,
-      });
-    }
     return {
       outcome: "present",
       confidence: 0.7 * queue.certainty, // always true beside a pool; the more specific finding says more

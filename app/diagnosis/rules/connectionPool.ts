@@ -2,7 +2,7 @@ import { defaultsLike } from "../../knowledge/limits.ts";
 import type { Backend } from "../../model/sample.ts";
 import { digits, withInterval } from "../numbers.ts";
 import type { Observations } from "../observe.ts";
-import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
+import { flatAt, isQueue, wideQueue } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, suggested, supports } from "../rule.ts";
 
 const LEAST_SHARE = 0.4; // a request may hold its connection for part of its time only, so the pool may be smaller than the width
@@ -28,17 +28,9 @@ export const connectionPool: BottleneckRule = {
     "Then enlarge the pool step by step, watching the backend.",
   ],
   judge(o) {
-    const queue = idleQueue(o);
+    const queue = wideQueue(o, "a lock rather than a pool");
     if (!isQueue(queue)) return queue;
     const { width } = queue;
-    if (isOneAtATime(width)) {
-      return absent({
-        metric: "effectiveParallelism",
-        observed: width.value,
-        expected: "above 1",
-        text: `The target works on ${digits(width.value)} requests at a time: a lock rather than a pool.`,
-      });
-    }
     const candidates = defaultsLike(width, o.cores);
     const experiments = [
       suggested(

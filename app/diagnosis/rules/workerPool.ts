@@ -1,6 +1,6 @@
 import { defaultsLike } from "../../knowledge/limits.ts";
 import { digits } from "../numbers.ts";
-import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
+import { flatAt, isQueue, wideQueue } from "../queue.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 
 const MATCH_SHARE = 0.2; // workers and width may differ by this: the width is measured, the workers are counted
@@ -14,17 +14,9 @@ export const workerPool: BottleneckRule = {
     "The target hands each request to one of a fixed number of workers (processes or threads), and a worker that waits for something cannot take the next. Throughput stops at workers divided by service time while the CPU idles. It slows every URL of the target. Confused with: a connection pool behind the workers.",
   advice: ["Raise the number of workers while the CPU idles.", "Shorten what a worker waits for, or use workers that do not block."],
   judge(o) {
-    const queue = idleQueue(o);
+    const queue = wideQueue(o, "one worker, or a lock");
     if (!isQueue(queue)) return queue;
     const { width } = queue;
-    if (isOneAtATime(width)) {
-      return absent({
-        metric: "effectiveParallelism",
-        observed: width.value,
-        expected: "above 1",
-        text: `The target works on ${digits(width.value)} requests at a time: one worker, or a lock.`,
-      });
-    }
     const processes = o.crowded.flatMap((level) => level.target?.processes ?? []);
     if (processes.length === 0) return noData("the target's processes");
     const most = Math.max(...processes);

@@ -28,7 +28,7 @@ describe("the reasons of a level", () => {
     ["no CPU for 42 % of the time, and one for 50 %", { generatorCores: 0.5, generator: { waitedMs: 0.42 * 250 } }, null, "valid"],
     ["late by 9 % of the median latency", { latencyMs: 100, generator: { loopDelayP99Ms: 9 } }, null, "valid"],
     ["late by 11 % of the median latency", { latencyMs: 100, generator: { loopDelayP99Ms: 11 } }, "generator-late", "doubtful"],
-    ["late by 4.9 ms, which harms nobody", { latencyMs: 10, generator: { loopDelayP99Ms: 4.9 } }, null, "valid"],
+    ["late by 4.9 ms, which harms nobody", { latencyMs: 10, rps: 1000, generator: { loopDelayP99Ms: 4.9 } }, null, "valid"],
     ["late by 49 % of the median latency", { latencyMs: 100, generator: { loopDelayP99Ms: 49 } }, "generator-late", "doubtful"],
     ["late by 51 % of the median latency", { latencyMs: 100, generator: { loopDelayP99Ms: 51 } }, "generator-late", "invalid"],
     ["others with 19 % of the CPU", { idlePercent: 76 }, null, "valid"], // generator and target: 5 % of 4 cores
@@ -48,6 +48,8 @@ describe("the reasons of a level", () => {
     ["a lost request", { tick: { lost: 1 } }, "lost", "doubtful"],
     ["a connection for every tenth request", { tick: { connects: 5 } }, null, "valid"],
     ["a connection for every eighth request", { tick: { connects: 6 } }, "reconnects", "doubtful"],
+    ["connections idle for 9 % of the time", { latencyMs: 45.5 }, null, "valid"],
+    ["connections idle for 11 % of the time", { latencyMs: 44.5 }, "idle-connections", "doubtful"],
     ["throughput that rises by 4 %", { rpsAt: rising(0.04) }, null, "valid"],
     ["throughput that rises by 12 %", { rpsAt: rising(0.12) }, "not-steady", "doubtful"],
     ["throughput that falls by 12 %", { rpsAt: rising(-0.12) }, "not-steady", "doubtful"],

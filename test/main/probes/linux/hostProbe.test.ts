@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { NO_HOST_READING } from "../../../../app/model/sample.ts";
 import { type HostCounters, readHostCounters } from "../../../../main/probes/linux/hostCounters.ts";
 import { hostReading } from "../../../../main/probes/linux/hostProbe.ts";
 import { ProcFolder } from "../../../../main/probes/linux/procFolder.ts";
 import type { CpuTicks } from "../../../../main/probes/linux/procStat.ts";
-import { NOTHING_READ } from "../../../../main/probes/probe.ts";
 import { CAPTURED } from "../capture.ts";
 
 const ticks = (user: number, system: number, idle: number, wait = 0, stolen = 0): CpuTicks => ({ user, system, idle, wait, stolen });
@@ -52,7 +52,7 @@ test("counters become rates per second, over the time that passed", () => {
 
 test("what is true at an instant needs no reading before", () => {
   expect(hostReading(null, after)).toEqual({
-    ...NOTHING_READ,
+    ...NO_HOST_READING,
     runQueue: 3,
     blocked: 1,
     memoryUsedBytes: 4e9,
@@ -77,7 +77,7 @@ test("pressure never passes the whole interval", () => {
 
 test("a kernel that tells nothing is a reading of nulls", () => {
   const nowhere = new ProcFolder("/nowhere");
-  expect(hostReading(readHostCounters(nowhere, 0), readHostCounters(nowhere, 200))).toEqual(NOTHING_READ);
+  expect(hostReading(readHostCounters(nowhere, 0), readHostCounters(nowhere, 200))).toEqual(NO_HOST_READING);
 });
 
 test("a captured machine is read whole", () => {
