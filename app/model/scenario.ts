@@ -6,7 +6,7 @@ const ValueName = z
   .string()
   .regex(/^[\p{L}\p{N}_](?:[\p{L}\p{N}_. -]{0,98}[\p{L}\p{N}_.-])?$/u, "a name has letters, digits, _ . - and spaces within");
 
-const FileName = z.string().max(1000).nullable().default(null);
+const FileName = z.string().max(1000).optional();
 const Pattern = z.string().min(1).max(1000).refine(compiles, "not a regular expression");
 const Flags = z.string().regex(/^(?!.*(.).*\1)[imsu]*$/, "flags are of i, m, s and u");
 /** $.a.b[0] and $["a b"]: see requests/jsonPath.ts. */

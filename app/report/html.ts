@@ -19,6 +19,8 @@ import { thinkTimeText } from "../model/thinkTime.ts";
 import { commandOf } from "./command.ts";
 import { escaped } from "./escaped.ts";
 import { columns } from "./levelTable.ts";
+import { requestLine } from "./requestLine.ts";
+import { levelOfSteps, stepColumns } from "./stepTable.ts";
 import { STYLE } from "./style.ts";
 
 const WIDE = { width: 900, height: 200 };
@@ -42,7 +44,7 @@ export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose
 <header>
 <p class="kicker">Plateau report</p>
 <h1>${escaped(recording.name)}</h1>
-<p class="facts">${escaped(`${recording.plan.method} ${recording.plan.url}`)} · ${escaped(recording.startedAt.slice(0, 16).replace("T", " "))} UTC · ${recording.status}</p>
+<p class="facts">${escaped(requestLine(recording.plan))} · ${escaped(recording.startedAt.slice(0, 16).replace("T", " "))} UTC · ${recording.status}</p>
 </header>
 <section class="verdict ${verdict.id === "healthy" ? "good" : verdict.id === "inconclusive" ? "open" : "bad"}">
 <h2>${escaped(verdict.title)}${verdict.id === "inconclusive" ? "" : ` <small>confidence ${percent(verdict.confidence)}</small>`}</h2>
@@ -53,6 +55,7 @@ ${recording.warnings.map((warning) => `<p class="failure">${escaped(warning)}</p
 ${trust(levels)}
 ${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, curve.length === 0 ? levels : curve, diagnosis)}
 ${levels.length === 0 ? "" : `<section><h2>Levels</h2>${levelTable(levels)}</section>`}
+${stepTable(levels)}
 <section><h2>Findings</h2>${diagnosis.findings.length === 0 ? "<p>None.</p>" : diagnosis.findings.map(findingBlock).join("\n")}
 ${diagnosis.noData.length === 0 ? "" : `<h3>Could not be judged</h3><ul>${diagnosis.noData.map(({ id, missing }) => `<li><code>${id}</code>: missing ${escaped(missing)}</li>`).join("")}</ul>`}
 </section>
@@ -85,6 +88,14 @@ function levelTable(levels: readonly LevelSummary[]): string {
   const head = columns.map(({ title, unit }) => `<th>${title}${unit === "" ? "" : ` <small>${unit}</small>`}</th>`).join("");
   const rows = levels.map((level) => `<tr>${columns.map((column) => `<td>${escaped(column.text(level))}</td>`).join("")}</tr>`);
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+function stepTable(levels: readonly LevelSummary[]): string {
+  const level = levelOfSteps(levels);
+  if (level === null) return "";
+  const head = stepColumns.map(({ title, unit }) => `<th>${title}${unit === "" ? "" : ` <small>${unit}</small>`}</th>`).join("");
+  const rows = level.steps.map((step) => `<tr>${stepColumns.map((column) => `<td>${escaped(column.text(step))}</td>`).join("")}</tr>`);
+  return `<section><h2>Steps at ${level.connections} connections</h2><div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div></section>`;
 }
 
 function findingBlock(finding: Finding): string {

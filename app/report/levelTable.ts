@@ -28,6 +28,6 @@ export const columns: readonly Column[] = [
   { title: "validity", unit: "", text: (level) => validityOf(level).state },
 ];
 
-export function failures({ errors }: LevelSummary): number {
+export function failures({ errors }: Pick<LevelSummary, "errors">): number {
   return errors.connect + errors.send + errors.receive + errors.timeout + errors.status + errors.body;
 }

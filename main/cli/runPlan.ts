@@ -4,12 +4,13 @@ import { BOTTLENECK_IDS } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
 import { levelsOf, planMs } from "../../app/model/plan.ts";
 import { htmlReport } from "../../app/report/html.ts";
+import { requestLine } from "../../app/report/requestLine.ts";
 import { sessionDocument } from "../../app/report/sessionDocument.ts";
 import type { Engine, Outcome } from "../engine/engine.ts";
 import { EXIT } from "./exit.ts";
 import { type JsonOption, note, plain, print, printJson, save } from "./output.ts";
 import { Progress } from "./progress.ts";
-import { diagnosisText, tableHead, tableRow } from "./summary.ts";
+import { diagnosisText, stepsText, tableHead, tableRow } from "./summary.ts";
 
 /** How a run is shown and what becomes of its result. */
 export interface ShowOptions {
@@ -47,9 +48,7 @@ export async function runPlan(
   let shown = 0;
   const id = await engine.start(plan, { whenEnded });
   if (!options.quiet)
-    note(
-      `${plan.method} ${plan.url}: ${levelsOf(plan).length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`,
-    );
+    note(`${requestLine(plan)}: ${levelsOf(plan).length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`);
   for (const warning of engine.recordingOf(id)?.warnings ?? []) note(`Note: ${plain(warning)}`);
   const interrupted = stopOnSignal(engine, id);
   const outcome = await engine.outcome(id);
@@ -69,7 +68,9 @@ function finish(
     if (options.json !== true) say(`${diagnosis.verdict.id}: ${diagnosis.verdict.summary}`);
   } else {
     say("");
-    say(diagnosisText(diagnosis, summariseLevels(recording)));
+    const levels = summariseLevels(recording);
+    for (const line of stepsText(levels)) say(line);
+    say(diagnosisText(diagnosis, levels));
     say("");
     say(`Session ${recording.id} (${status}) is saved in ${engine.store.file}; plateau show ${recording.id} shows it again.`);
   }

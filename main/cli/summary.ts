@@ -3,7 +3,8 @@ import { percent } from "../../app/diagnosis/numbers.ts";
 import { validityNotes } from "../../app/diagnosis/validity.ts";
 import type { Diagnosis, Finding } from "../../app/model/finding.ts";
 import { columns } from "../../app/report/levelTable.ts";
-import { wrapped } from "./output.ts";
+import { levelOfSteps, stepColumns } from "../../app/report/stepTable.ts";
+import { plain, wrapped } from "./output.ts";
 
 const WIDTHS = columns.map(({ title, unit }) => Math.max(title.length, unit.length, 7));
 
@@ -15,6 +16,21 @@ const row = (cells: readonly string[]): string =>
 
 export const tableHead = (): string => `${row(columns.map(({ title }) => title))}\n${row(columns.map(({ unit }) => unit))}`;
 export const tableRow = (level: LevelSummary): string => row(columns.map((column) => column.text(level)));
+
+/** The steps of a scenario at the last level; nothing without a scenario. */
+export function stepsText(levels: readonly LevelSummary[]): string[] {
+  const level = levelOfSteps(levels);
+  if (level === null) return [];
+  const rows = [
+    stepColumns.map(({ title }) => title),
+    stepColumns.map(({ unit }) => unit),
+    ...level.steps.map((step) => stepColumns.map(({ text }) => plain(text(step)))),
+  ];
+  const widths = stepColumns.map((_, i) => Math.max(...rows.map((cells) => cells[i]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  ");
+  return [`Steps at ${level.connections} connections:`, ...rows.map((cells) => line(cells).trimEnd()), ""];
+}
 
 /** The verdict first, then why, then what else it could be, then what to do. */
 export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: readonly LevelSummary[]): string {

@@ -6,6 +6,7 @@ import { PlateauError } from "../../app/model/errors.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
 import { type Recording, type SessionEvent, type SessionStatus, withEvent } from "../../app/model/recording.ts";
+import { requestLine } from "../../app/report/requestLine.ts";
 import { insertedLevel, nextLevel } from "../../app/schedule/nextLevel.ts";
 import { preflight } from "../load/preflight.ts";
 import { hostFacts } from "../probes/hostFacts.ts";
@@ -190,8 +191,10 @@ function curveOf(recording: Recording): { connections: number; throughputRps: nu
   return byConnections(summariseLevels(recording)).map(({ connections, throughputRps }) => ({ connections, throughputRps }));
 }
 
-function nameOf({ method, url }: Plan): string {
-  return `${method} ${url.replace(/^https?:\/\//, "")}`.slice(0, 200);
+function nameOf(plan: Plan): string {
+  return requestLine(plan)
+    .replace(/https?:\/\//, "")
+    .slice(0, 200);
 }
 
 /** "20261121-140501-x4k": sorts by time, short enough to type. */

@@ -3,13 +3,14 @@ import { diagnose } from "../../../app/diagnosis/diagnose.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import { digits } from "../../../app/diagnosis/numbers.ts";
 import { htmlReport } from "../../../app/report/html.ts";
+import { requestLine } from "../../../app/report/requestLine.ts";
 import { sessionDocument } from "../../../app/report/sessionDocument.ts";
 import type { SessionStore } from "../../store/sessionStore.ts";
 import { EXIT } from "../exit.ts";
 import { usage } from "../options.ts";
 import { type JsonOption, note, plain, print, printJson, save } from "../output.ts";
 import { openStore, type StoreOption, sessionIdLike } from "../store.ts";
-import { diagnosisText, tableHead, tableRow } from "../summary.ts";
+import { diagnosisText, stepsText, tableHead, tableRow } from "../summary.ts";
 
 type Options = StoreOption & { readonly json?: JsonOption };
 
@@ -57,12 +58,13 @@ export function show(words: string, options: Options): number {
   }
   const levels = summariseLevels(recording);
   print(`${recording.id}  ${plain(recording.name)}  ${recording.status}  ${recording.startedAt}`);
-  print(`${recording.plan.method} ${recording.plan.url}`);
+  print(requestLine(recording.plan));
   if (recording.failure !== null) print(recording.failure);
   print("");
   if (levels.length > 0) print(tableHead());
   for (const level of levels) print(tableRow(level));
   print("");
+  for (const line of stepsText(levels)) print(line);
   print(diagnosisText(diagnosis, levels));
   return EXIT.done;
 }

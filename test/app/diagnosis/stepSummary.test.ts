@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { fairnessOf } from "../../../app/diagnosis/fairness.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { Plan } from "../../../app/model/plan.ts";
 import { Recording } from "../../../app/model/recording.ts";
 import { noErrors } from "../../../app/model/tick.ts";
+import { htmlReport } from "../../../app/report/html.ts";
+import { requestLine } from "../../../app/report/requestLine.ts";
 import { sessionDocument } from "../../../app/report/sessionDocument.ts";
 import { LatencyHistogram } from "../../../app/statistics/latencyHistogram.ts";
 import { aRecording } from "../../support/builders.ts";
@@ -78,5 +81,27 @@ describe("fairnessOf()", () => {
     ["the open model", { rateRps: 100 }],
   ])("says nothing of %s", (_why, more) => {
     expect(fairnessOf({ ...level, ...more })).toBeNull();
+  });
+});
+
+describe("what a report says of a scenario", () => {
+  it("has a row for every step of the last level, and the names are escaped", () => {
+    const recording = drawn();
+    const [first] = recording.plan.requests?.steps ?? [];
+    if (first !== undefined) first.name = "<login>";
+    const html = htmlReport(recording);
+    expect(html).toContain("<h2>Steps at 2 connections</h2>");
+    expect(html).toContain("<td>&lt;login&gt;</td><td>80</td><td>40.0</td>");
+    expect(html).toContain("3 requests in order to http://127.0.0.1:8080");
+    expect(htmlReport(aRecording({ levels: [{ connections: 2, rps: 60 }], seconds: 1 }))).not.toContain("Steps at");
+  });
+
+  it.each([
+    [{}, "GET http://x:1/a?b"],
+    [{ requests: { steps } }, "3 requests in order to http://x:1"],
+    [{ requests: { steps, order: "mix" as const } }, "3 requests by weight to http://x:1"],
+    [{ requests: { steps: steps.slice(0, 1) } }, "login at http://x:1"],
+  ])("names what is sent: %#", (more, line) => {
+    expect(requestLine(Plan.parse({ url: "http://x:1/a?b", ...more }))).toBe(line);
   });
 });

@@ -29,6 +29,7 @@ describe("CookieJar", () => {
     ["replaced in its place", ["a=1", "b=2", "a=3"], "/app/x", "a=3; b=2"],
     ["same name, other path", ["a=1; Path=/", "a=2; Path=/app"], "/app/x", "a=2; a=1"],
     ["deleted by Max-Age", ["a=1", "a=; Max-Age=0"], "/app/x", ""],
+    ["deleted, then new: the last", ["a=1", "b=2", "a=; Max-Age=0", "a=3"], "/app/x", "b=2; a=3"],
     ["deleted by Expires", ["a=1", "a=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT"], "/app/x", ""],
     ["Max-Age goes before Expires", ["a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60"], "/app/x", "a=1"],
     ["an Expires nobody understands", ["a=1; Expires=soon"], "/app/x", "a=1"],

@@ -129,7 +129,6 @@ describe("readRequests() of a scenario", () => {
     expect(scenario).toEqual({
       schema: "plateau/scenario@1",
       order: "sequence",
-      file: null,
       steps: [
         { name: "home", method: "GET", path: "/", headers: [], body: null, weight: 1, extract: [], expect: { status: null, body: [] } },
       ],

@@ -42,7 +42,6 @@ describe("parseTemplate() and render()", () => {
 describe("Values", () => {
   const users = {
     columns: ["name", "town"],
-    file: null,
     rows: [
       ["ann", "Ulm"],
       ["bob", "Bonn"],

@@ -62,6 +62,7 @@ describe("readUsers()", () => {
     ["a,b,a\n1,2,3", 'line 1, column 3 : "a" comes twice (a name of its own for every column)'],
     ["a,uuid\n1,2", "line 1, column 2 : {{uuid}} is Plateau's own (another name)"],
     ["a,b\n1,2\n3", "line 3 : 1 value for 2 columns (a value for every column)"],
+    ["a,b\r\n1,2\r\n3", "line 3 : 1 value for 2 columns (a value for every column)"],
     ['a,b\n"1\n1",2\n3,4,5', "line 4 : 3 values for 2 columns (a value for every column)"],
     ['a,b\n1,"2\n3,4', 'line 2 : a quote is never closed (a quote within quotes is doubled: "")'],
     ['a,b\n1,"2"x', 'line 2 : "x" after a closing quote (a comma or the end of the line)'],

@@ -1,0 +1,10 @@
+import type { Plan } from "../model/plan.ts";
+
+/** What a plan sends, in a line: "GET http://x/", "3 requests in order to http://x". */
+export function requestLine({ method, url, requests }: Pick<Plan, "method" | "url" | "requests">): string {
+  if (requests === null) return `${method} ${url}`;
+  const { length } = requests.steps;
+  const origin = /^[a-z]+:\/\/[^/?#]+/i.exec(url)?.[0] ?? url;
+  if (length === 1) return `${requests.steps[0]?.name} at ${origin}`;
+  return `${length} requests ${requests.order === "mix" ? "by weight" : "in order"} to ${origin}`;
+}
