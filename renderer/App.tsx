@@ -7,7 +7,8 @@ import { Topbar } from "./components/Topbar.tsx";
 import type { Route } from "./state/address.ts";
 import { onMenu, useEngine } from "./state/engine.ts";
 import { go, useRoute } from "./state/route.ts";
-import { command, RUN_COMMAND, SEARCH_COMMAND, STOP_COMMAND } from "./views/commands.ts";
+import { isRunning, useRun } from "./state/run.ts";
+import { command, NOTE_COMMAND, RUN_COMMAND, SEARCH_COMMAND, STOP_COMMAND } from "./views/commands.ts";
 import { DiagnosisView } from "./views/DiagnosisView.tsx";
 import { LabView } from "./views/LabView.tsx";
 import { LiveView } from "./views/LiveView.tsx";
@@ -22,6 +23,7 @@ export function App() {
   useEffect(() => {
     function act(what: string): void {
       if (what === "plan") go({ at: "plan" });
+      if (what === "note") command(NOTE_COMMAND);
       if (what === "run") command(RUN_COMMAND);
       if (what === "stop") command(STOP_COMMAND);
       if (what === "search") {
@@ -33,7 +35,7 @@ export function App() {
     function press(event: KeyboardEvent): void {
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (document.querySelector("dialog[open]") !== null || event.defaultPrevented) return;
-      const what = shortcutOf(event, target?.closest("input, textarea, select") != null);
+      const what = shortcutOf(event, target?.closest("input, textarea, select") != null, watching());
       if (what === null) return;
       event.preventDefault();
       act(what);
@@ -61,6 +63,10 @@ export function App() {
       <Shortcuts open={shortcuts} onClose={() => setShortcuts(false)} />
     </Tooltip.Provider>
   );
+}
+
+function watching(): boolean {
+  return useRoute.getState().at === "live" && isRunning(useRun.getState());
 }
 
 function View({ route }: { readonly route: Route }) {

@@ -1,12 +1,13 @@
 import { scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import type { LevelSummary } from "../diagnosis/levelSummary.ts";
+import { isInvalid } from "../diagnosis/validity.ts";
 import { logAxis, logDomain } from "./axis.ts";
 import { type AxisKind, connectionsFrame } from "./connectionsPanel.ts";
 import { type Dash, type Figure, type Mark, px, type Shape, type Size, type Tone } from "./figure.ts";
 import type { Laws } from "./laws.ts";
 import { lookOf, seriesOf } from "./levelSeries.ts";
-import { isInvalid, levelWords, nameOf, validityWords } from "./levelWords.ts";
+import { levelWords, nameOf, validityWords } from "./levelWords.ts";
 import { count, latency, shortLatency } from "./quantity.ts";
 import { seriesNames, seriesRoom } from "./seriesNames.ts";
 import { spreadOut } from "./timePanel.ts";

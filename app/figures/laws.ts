@@ -1,5 +1,5 @@
 import type { LevelSummary } from "../diagnosis/levelSummary.ts";
-import { validityOf } from "../diagnosis/validity.ts";
+import { isInvalid } from "../diagnosis/validity.ts";
 import type { Diagnosis, Estimate } from "../model/finding.ts";
 
 /** The straight lines drawn behind the measured points: throughput is at most min(a·N, b). */
@@ -20,7 +20,7 @@ export function lawsOf(levels: readonly LevelSummary[], diagnosis: Pick<Diagnosi
   const plateau = diagnosis?.plateau ?? null;
   const knee = plateau?.knee ?? null;
   const flat = levels.filter((level) => plateau?.levels.includes(level.index)).sort((a, b) => a.connections - b.connections);
-  const believed = flat.filter((level) => validityOf(level).state !== "invalid").map((level) => level.connections);
+  const believed = flat.filter((level) => !isInvalid(level)).map((level) => level.connections);
   const most = Math.max(0, ...levels.map((level) => level.connections));
   const slope = plateau !== null && knee !== null && knee.value > 0 ? plateau.throughputRps.value / knee.value : null;
   return {

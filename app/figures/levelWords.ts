@@ -43,7 +43,3 @@ export function validityWords(level: LevelSummary): string {
   const { state, reasons }: Validity = validityOf(level);
   return state === "valid" ? "" : `\n${state}: ${reasons.join(" ")}`;
 }
-
-export function isInvalid(level: LevelSummary): boolean {
-  return validityOf(level).state === "invalid";
-}

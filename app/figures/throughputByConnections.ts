@@ -1,11 +1,12 @@
 import { line } from "d3-shape";
 import type { LevelSummary } from "../diagnosis/levelSummary.ts";
+import { isInvalid } from "../diagnosis/validity.ts";
 import { fromZero, linearAxis, type Scale } from "./axis.ts";
 import { type AxisKind, type ConnectionsFrame, connectionsFrame } from "./connectionsPanel.ts";
 import { type Figure, type Mark, px, type Size, textWidth } from "./figure.ts";
 import type { Laws } from "./laws.ts";
 import { type LevelSeries, lookOf, seriesOf } from "./levelSeries.ts";
-import { isInvalid, levelWords, nameOf, validityWords } from "./levelWords.ts";
+import { levelWords, nameOf, validityWords } from "./levelWords.ts";
 import { count, requestsPerSecond, threeDigits } from "./quantity.ts";
 import { seriesNames, seriesRoom } from "./seriesNames.ts";
 import { nothingLabel } from "./timePanel.ts";

@@ -1,10 +1,11 @@
 import { line } from "d3-shape";
 import type { LevelSummary } from "../diagnosis/levelSummary.ts";
+import { isInvalid } from "../diagnosis/validity.ts";
 import { fromZero, linearAxis } from "./axis.ts";
 import { type AxisKind, loadFrame } from "./connectionsPanel.ts";
 import { type Figure, type Mark, px, type Size } from "./figure.ts";
 import { openLevelsOf } from "./levelSeries.ts";
-import { isInvalid, levelWords, nameOf, validityWords } from "./levelWords.ts";
+import { levelWords, nameOf, validityWords } from "./levelWords.ts";
 import { requestsPerSecond, short } from "./quantity.ts";
 import { nothingLabel } from "./timePanel.ts";
 

@@ -1,5 +1,6 @@
 import { CPU_SHARES } from "../../app/figures/cpuOverTime.ts";
 import { PERCENTILES } from "../../app/figures/latencyOverTime.ts";
+import { levelWords } from "../../app/figures/levelWords.ts";
 import { clock, latency, percent, perSecond, requestsPerSecond, threeDigits } from "../../app/figures/quantity.ts";
 import { rowAt, type Timeline } from "../../app/figures/timeline.ts";
 
@@ -33,10 +34,16 @@ export function readoutAt(kind: TimeChartKind, timeline: Timeline, atMs: number)
   }
 }
 
-/** "0:12, 10 connections": where the crosshair stands. */
-export function placeAt({ levels }: Timeline, atMs: number): string {
+/** "0:12, 10 connections": where the crosshair stands; with a note when one is near. */
+export function placeAt({ levels, notes, thinking, endMs }: Timeline, atMs: number): string {
   const level = levels.find(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs);
-  if (level === undefined) return `${clock(atMs)}, between levels`;
+  const note = notes.find((each) => Math.abs(each.atMs - atMs) <= Math.max(250, endMs * NEAR_SHARE));
+  const said =
+    note === undefined ? "" : `, note: ${note.text.length > MOST_OF_A_NOTE ? `${note.text.slice(0, MOST_OF_A_NOTE)}…` : note.text}`;
+  if (level === undefined) return `${clock(atMs)}, between levels${said}`;
   const phase = atMs < level.measuredFromMs ? ", warm-up" : "";
-  return `${clock(atMs)}, ${level.connections} connection${level.connections === 1 ? "" : "s"}${phase}`;
+  return `${clock(atMs)}, ${levelWords(level, thinking || level.thinkTime.kind !== "none")}${phase}${said}`;
 }
+
+const NEAR_SHARE = 0.008; // of the time shown: a few px
+const MOST_OF_A_NOTE = 60;

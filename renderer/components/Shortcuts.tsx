@@ -4,6 +4,7 @@ const COMMAND = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
 const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: [COMMAND, "N"], does: "Plan a new run (in a browser: N)" },
   { keys: [COMMAND, "Enter"], does: "Run the plan" },
+  { keys: ["N"], does: "While a run is watched: note something" },
   { keys: ["Esc"], does: "Stop the run (asks)" },
   { keys: ["/"], does: "Search sessions" },
   { keys: ["Up", "Down"], does: "Move between sessions" },

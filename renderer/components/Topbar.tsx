@@ -1,4 +1,5 @@
-import { clock, count } from "../../app/figures/quantity.ts";
+import { levelLabels } from "../../app/figures/levelWords.ts";
+import { clock } from "../../app/figures/quantity.ts";
 import { hashOf, type Route } from "../state/address.ts";
 import { type Progress, progressOf } from "../state/live.ts";
 import { useRoute } from "../state/route.ts";
@@ -57,13 +58,13 @@ export function Topbar({ onShortcuts }: { readonly onShortcuts: () => void }) {
 function RunningPill({ here }: { readonly here: boolean }) {
   const run = useRun();
   if (!isRunning(run) || run.recording === null) return null;
-  const { remainingMs, level }: Progress = progressOf(run.recording);
-  const now = level === null ? "Running" : `${count(run.recording.plan.connections[level] ?? 0)} conn.`;
+  const { remainingMs, level, planned, phase }: Progress = progressOf(run.recording);
+  const now = phase === "waiting" ? "Paused" : level === null ? "Running" : levelLabels(level, false)[1];
   return (
     <a className="running-pill" href="#/live" aria-current={here ? "page" : undefined}>
       <span className="running-dot" aria-hidden="true" />
       <span className="running-now">{now}</span>
-      <span className="running-left">{clock(remainingMs)} left</span>
+      <span className="running-left">{planned === null ? "searching" : `${clock(remainingMs)} left`}</span>
     </a>
   );
 }

@@ -8,7 +8,11 @@ export const usePlanDraft = create<{ draft: Draft }>(() => ({ draft: readDraft(l
 
 export function changeDraft(change: Partial<Draft>): void {
   const draft = { ...usePlanDraft.getState().draft, ...change };
-  localStorage.setItem(KEY, JSON.stringify(draft));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    localStorage.setItem(KEY, JSON.stringify({ ...draft, users: null, requests: null })); // files larger than a browser remembers
+  }
   usePlanDraft.setState({ draft });
 }
 

@@ -7,8 +7,8 @@ import { keepOpened } from "./opened.ts";
 import { go, useRoute } from "./route.ts";
 import { refreshSessions } from "./sessions.ts";
 
-/** The run that is on now, or the last one of this page. `stopping`: asked to, not yet over. */
-export const useRun = create<Live & { stopping: boolean }>(() => ({ ...nothingLive, stopping: false }));
+/** The run that is on now, or the last one of this page. `stopping`, `pausing`: asked to, not yet over. */
+export const useRun = create<Live & { stopping: boolean; pausing: boolean }>(() => ({ ...nothingLive, stopping: false, pausing: false }));
 
 const waiting: EventOf<"session:event">[] = [];
 let frame: number | null = null;
@@ -31,7 +31,7 @@ function takeIn(): void {
 
 function ended(): void {
   const { recording } = useRun.getState();
-  useRun.setState({ stopping: false });
+  useRun.setState({ stopping: false, pausing: false });
   void refreshSessions();
   if (recording === null) return;
   keepOpened(recording);
@@ -78,7 +78,7 @@ export async function startDemo(demo: Input<"run:demo">): Promise<void> {
 
 async function begin(started: Promise<string>): Promise<void> {
   const id = await started;
-  useRun.setState({ stopping: false });
+  useRun.setState({ stopping: false, pausing: false });
   if (useRun.getState().recording?.id !== id && !waiting.some(({ sessionId }) => sessionId === id)) await join(id);
   go({ at: "live" });
 }
@@ -94,8 +94,32 @@ export function stopRun(): void {
 }
 
 export function skipLevel(): void {
+  steer("The level could not be skipped", (id) => engine.call("run:skip", id));
+}
+
+/** Not before the current level is over: a level that stood still in its middle would measure nothing. */
+export function pauseRun(): void {
+  useRun.setState({ pausing: true });
+  steer("The run could not be paused", (id) => engine.call("run:pause", id));
+}
+
+export function resumeRun(): void {
+  useRun.setState({ pausing: false });
+  steer("The run could not go on", (id) => engine.call("run:resume", id));
+}
+
+/** Ends the current level and goes on with one of so many connections. */
+export function changeConnections(connections: number): void {
+  steer("The connections could not be changed", (id) => engine.call("run:connections", { id, connections }));
+}
+
+export function annotate(text: string): void {
+  steer("The note could not be kept", (id) => engine.call("run:annotate", { id, text }));
+}
+
+function steer(failure: string, ask: (id: string) => Promise<unknown>): void {
   const id = useRun.getState().recording?.id;
-  if (id !== undefined) engine.call("run:skip", id).catch((error) => notifyError("The level could not be skipped", error));
+  if (id !== undefined) ask(id).catch((error) => notifyError(failure, error));
 }
 
 export function isRunning({ recording }: Live): boolean {

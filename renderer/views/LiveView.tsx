@@ -1,19 +1,18 @@
 import { useEffect, useMemo, useState } from "react";
-import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
-import { lawsOf } from "../../app/figures/laws.ts";
-import { throughputByConnections } from "../../app/figures/throughputByConnections.ts";
 import { timeline } from "../../app/figures/timeline.ts";
 import type { Recording } from "../../app/model/recording.ts";
-import { FigureView } from "../charts/FigureView.tsx";
 import { TimeCharts } from "../charts/TimeCharts.tsx";
 import { useSize } from "../charts/useSize.ts";
+import { NoteList } from "../components/NoteList.tsx";
 import { Oddities } from "../components/Oddities.tsx";
 import { progressOf } from "../state/live.ts";
 import { go } from "../state/route.ts";
 import { isRunning, useRun } from "../state/run.ts";
-import { STOP_COMMAND } from "./commands.ts";
+import { NOTE_COMMAND, STOP_COMMAND } from "./commands.ts";
 import { FindingsRail } from "./live/FindingsRail.tsx";
+import { NoteDialog } from "./live/NoteDialog.tsx";
 import { ProgressBar } from "./live/ProgressBar.tsx";
+import { SoFar } from "./live/SoFar.tsx";
 import { StopDialog } from "./live/StopDialog.tsx";
 
 const LEAST_CHART_PX = 128;
@@ -23,14 +22,20 @@ const GAP_PX = 6;
 /** The session as it runs: four charts on one clock, what is suspected so far, and the way out. */
 export function LiveView() {
   const run = useRun();
-  const { recording, diagnosis, stopping } = run;
+  const { recording, diagnosis, stopping, pausing } = run;
   const [asking, setAsking] = useState(false);
+  const [noting, setNoting] = useState(false);
   const running = isRunning(run);
 
   useEffect(() => {
     const ask = () => running && setAsking(true);
+    const note = () => running && setNoting(true);
     window.addEventListener(STOP_COMMAND, ask);
-    return () => window.removeEventListener(STOP_COMMAND, ask);
+    window.addEventListener(NOTE_COMMAND, note);
+    return () => {
+      window.removeEventListener(STOP_COMMAND, ask);
+      window.removeEventListener(NOTE_COMMAND, note);
+    };
   }, [running]);
 
   if (recording === null) {
@@ -55,14 +60,18 @@ export function LiveView() {
       <aside className="rail" aria-label="Findings so far">
         <SoFar recording={recording} diagnosis={diagnosis} />
         <Oddities warnings={recording.warnings} />
+        <NoteList notes={recording.annotations} />
         <FindingsRail diagnosis={diagnosis} />
       </aside>
       <ProgressBar
         recording={recording}
         stopping={stopping}
+        pausing={pausing}
         onStop={() => setAsking(true)}
+        onNote={() => setNoting(true)}
         onDiagnosis={() => go({ at: "session", id: recording.id })}
       />
+      <NoteDialog open={noting && running} onClose={() => setNoting(false)} />
       <StopDialog open={asking && running} onClose={() => setAsking(false)} />
     </div>
   );
@@ -80,22 +89,4 @@ function LiveCharts({ recording }: { readonly recording: Recording }) {
       </div>
     </section>
   );
-}
-
-/** The curve the whole run is about, bending while one watches. Recomputed once a second: that is as fast as it moves. */
-function SoFar({
-  recording,
-  diagnosis,
-}: {
-  readonly recording: Recording;
-  readonly diagnosis: ReturnType<typeof useRun.getState>["diagnosis"];
-}) {
-  const [ref, { width }] = useSize<HTMLDivElement>();
-  const beat = `${Math.floor(recording.ticks.length / 4)} ${recording.levels.map((level) => level.state).join()}`;
-  const levels = useMemo(() => summariseLevels(recording), [beat]);
-  const figure = useMemo(
-    () => throughputByConnections(levels, lawsOf(levels, diagnosis), { width, height: 190 }),
-    [levels, diagnosis, width],
-  );
-  return <div ref={ref}>{width > 0 && <FigureView figure={figure} />}</div>;
 }

@@ -1,13 +1,18 @@
-import { clock, count } from "../../../app/figures/quantity.ts";
+import { levelWords } from "../../../app/figures/levelWords.ts";
+import { clock } from "../../../app/figures/quantity.ts";
 import type { Recording } from "../../../app/model/recording.ts";
 import { Icon } from "../../components/Icon.tsx";
-import { type Progress, progressOf } from "../../state/live.ts";
-import { skipLevel } from "../../state/run.ts";
+import { levelOfText, type Progress, progressOf } from "../../state/live.ts";
+import { pauseRun, resumeRun, skipLevel } from "../../state/run.ts";
+import { ConnectionStepper } from "./ConnectionStepper.tsx";
+import { LevelSteps } from "./LevelSteps.tsx";
 
 interface Props {
   readonly recording: Recording;
   readonly stopping: boolean;
+  readonly pausing: boolean;
   readonly onStop: () => void;
+  readonly onNote: () => void;
   readonly onDiagnosis: () => void;
 }
 
@@ -16,15 +21,18 @@ const PHASE: Record<Progress["phase"], string> = {
   warmup: "warming up",
   measured: "measuring",
   between: "pausing",
+  waiting: "paused",
   over: "over",
 };
 
-/** Which level, how long still, and the ways to shorten it. */
-export function ProgressBar({ recording, stopping, onStop, onDiagnosis }: Props) {
+/** Which level, how long still, and the ways to steer it. */
+export function ProgressBar({ recording, stopping, pausing, onStop, onNote, onDiagnosis }: Props) {
   const { plan, levels, status } = recording;
   const progress = progressOf(recording);
+  const { level, phase, planned } = progress;
   const running = status === "running";
-  const now = progress.level === null ? null : (plan.connections[progress.level] ?? null);
+  const thinking = plan.rates === null && plan.thinkTimes.length > 1;
+  const paused = pausing || phase === "waiting";
   return (
     <section className="progress" aria-label="Progress">
       <div
@@ -39,40 +47,34 @@ export function ProgressBar({ recording, stopping, onStop, onDiagnosis }: Props)
       </div>
       <div className="progress-row">
         <div className="progress-now">
-          <b>{now === null ? PHASE[progress.phase] : `${count(now)} connection${now === 1 ? "" : "s"}`}</b>
+          <b>{level === null ? (pausing ? "paused" : PHASE[phase]) : levelWords(level, thinking || undefined)}</b>
           <span>
-            level {Math.min(levels.length, plan.connections.length)} of {plan.connections.length}
-            {now === null ? "" : `, ${PHASE[progress.phase]}`}
+            {levelOfText(recording, progress)}
+            {level === null ? "" : `, ${PHASE[phase]}`}
+            {level !== null && pausing && ", then paused"}
           </span>
         </div>
-        <ol className="progress-levels" aria-label="Levels">
-          {plan.connections.map((connections, index) => {
-            const state = levels[index]?.state ?? "ahead";
-            return (
-              <li
-                key={index}
-                className={`step step-${state}`}
-                title={`${connections} connections: ${state}`}
-                aria-current={state === "running" ? "step" : undefined}
-              >
-                {count(connections)}
-                {(state === "skipped" || state === "stopped") && <span className="unseen">, {state}</span>}
-              </li>
-            );
-          })}
-        </ol>
+        <LevelSteps levels={levels} ahead={progress.ahead} thinking={thinking} searching={running && planned === null} />
         <div className="progress-left">
-          {running && (
+          {running && planned !== null && (
             <>
               <b>{clock(progress.remainingMs)}</b> <span>left</span>
             </>
           )}
+          {running && planned === null && <span>as long as it takes</span>}
         </div>
-        <div className="cluster">
+        <div className="cluster progress-actions">
           {running ? (
             <>
-              <button type="button" className="button" onClick={skipLevel} disabled={stopping || progress.level === null}>
-                <Icon name="skip" /> Skip level
+              <ConnectionStepper level={level} disabled={stopping} />
+              <button type="button" className="button" onClick={onNote} disabled={stopping} title="Note this moment (N)">
+                <Icon name="flag" /> Note
+              </button>
+              <button type="button" className="button" onClick={paused ? resumeRun : pauseRun} disabled={stopping} title={PAUSE_WORDS}>
+                <Icon name={paused ? "play" : "pause"} /> {paused ? "Resume" : "Pause"}
+              </button>
+              <button type="button" className="button" onClick={skipLevel} disabled={stopping || level === null} aria-label="Skip level">
+                <Icon name="skip" /> Skip<span className="wide-words"> level</span>
               </button>
               <button type="button" className="button danger" onClick={onStop} disabled={stopping}>
                 <Icon name="stop" /> {stopping ? "Stopping" : "Stop"}
@@ -88,3 +90,5 @@ export function ProgressBar({ recording, stopping, onStop, onDiagnosis }: Props)
     </section>
   );
 }
+
+const PAUSE_WORDS = "Waits between this level and the next, until resumed";

@@ -5,3 +5,8 @@ export function parseDuration(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min|h)?$/.exec(text.trim().toLowerCase());
   return match === null ? null : Number(match[1]) * (UNIT_MS[match[2] ?? "s"] as number);
 }
+
+/** As parseDuration(), but a bare number is milliseconds: pauses are short. */
+export function parseMilliseconds(text: string): number | null {
+  return /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : parseDuration(text);
+}

@@ -37,6 +37,7 @@ describe("keys", () => {
     ["n", { altKey: true }, null],
     ["x", {}, null],
   ] as const)("%s %j: %s", (name, more, shortcut) => expect(shortcutOf(key(name, more), false)).toBe(shortcut));
+  it("N is a note while one watches a run", () => expect(shortcutOf(key("n"), false, true)).toBe("note"));
   it("are letters while one types, except with Ctrl or Cmd", () => {
     expect(["n", "?", "/", "Escape"].map((name) => shortcutOf(key(name), true))).toEqual([null, null, null, null]);
     expect(shortcutOf(key("Enter", { metaKey: true }), true)).toBe("run");

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { parseObjective } from "../../../app/model/objective.ts";
 import { Plan } from "../../../app/model/plan.ts";
+import { Scenario, Users } from "../../../app/model/scenario.ts";
+import { parseThinkTime } from "../../../app/model/thinkTime.ts";
 import { type Draft, emptyDraft, isThisMachine, planOf, readDraft, remoteHost, urlOf } from "../../../renderer/views/plan/draft.ts";
 import { draftOf } from "../../../renderer/views/plan/draftOf.ts";
 import { parseDuration } from "../../../renderer/views/plan/durationText.ts";
+import { importRequests, isCurl } from "../../../renderer/views/plan/importRequests.ts";
 import { parseLevels, withLevels } from "../../../renderer/views/plan/levelsText.ts";
+import { planTime } from "../../../renderer/views/plan/planTime.ts";
 
 const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft, url: "localhost:8080/", ...part });
 
@@ -21,6 +26,12 @@ describe("a draft", () => {
     ["a level too short", { duration: "100ms" }, "duration", /250/],
     ["a header without a name", { headers: [{ name: "", value: "x" }] }, "headers", /header name/i],
     ["a header with a line break", { headers: [{ name: "X-A", value: "a\r\nB: c" }] }, "headers", /line break/],
+    ["no rate", { model: "open" }, "rates", /At least one rate/],
+    ["a search for nothing", { findCapacity: true }, "objectives", /needs an objective/],
+    ["a seed that is none", { seed: "x" }, "seed", /whole number/],
+    ["more threads than there can be", { threads: "100" }, "threads", /64/],
+    ["a bound of none", { model: "open", rates: [5], maxConnections: "0" }, "maxConnections", /./],
+    ["a status that is none", { expectStatus: "fine" }, "expectStatus", /Statuses like/],
     ["a cookie that cannot be one", { sessionCookie: "a b" }, "sessionCookie", /./],
     ["another machine nobody allowed", { url: "https://shop.example.com/" }, "allowRemote", /shop\.example\.com/],
   ])("with %s is no plan, and says so beside the field", (_what, part, field, says) => {
@@ -53,9 +64,41 @@ describe("a draft", () => {
       keepAlive: false,
       sessionCookie: "SID",
       name: "n",
+      thinkTimes: [{ kind: "none" }, parseThinkTime("normal:50ms~10ms"), { kind: "sampled", valuesMs: [1, 2], file: "p.txt" }],
+      objectives: [parseObjective("p90<31ms"), parseObjective("errors<1%")],
+      adaptive: true,
+      shuffle: true,
+      repeatFirst: true,
+      seed: "7",
+      threads: "2",
+      users: { file: "u.csv", content: Users.parse({ columns: ["id"], rows: [["1"]] }) },
+      cookies: "per-connection",
+      expectStatus: "200, 2xx",
+      expectBody: [{ kind: "contains", text: "ok" }],
     });
     const { plan } = planOf(first);
     expect(plan).not.toBeNull();
+    if (plan !== null) expect(planOf(draftOf(plan)).plan).toEqual(plan);
+  });
+
+  it("with a scenario keeps it, and leaves its own body aside", () => {
+    const content = Scenario.parse({ steps: [{ name: "home", path: "/" }] });
+    const { plan } = planOf(draft({ method: "POST", body: "x", requests: { file: "s.json", content } }));
+    expect(plan).toMatchObject({ requests: content, body: null });
+    if (plan !== null) expect(planOf(draftOf(plan)).plan).toEqual(plan);
+  });
+
+  it("of the open model has rates, and no think time or search", () => {
+    const open = draft({
+      model: "open",
+      rates: [50, 100],
+      arrivals: "constant",
+      maxConnections: "20",
+      thinkTimes: [parseThinkTime("5ms")],
+    });
+    const { plan } = planOf({ ...open, findCapacity: true, adaptive: true });
+    expect(plan).toMatchObject({ rates: [50, 100], arrivals: "constant", maxConnections: 20, thinkTimes: [{ kind: "none" }] });
+    expect(plan).toMatchObject({ findCapacity: false, adaptive: false });
     if (plan !== null) expect(planOf(draftOf(plan)).plan).toEqual(plan);
   });
 
@@ -109,4 +152,40 @@ describe("parseLevels()", () => {
   ] as const)("%j", (text, levels, rest) => expect(parseLevels(text)).toEqual({ levels, rest }));
   it("never gives more than a plan may have", () => expect(parseLevels("1-10000:1").levels.length).toBeLessThanOrEqual(100));
   it("levels stand in order, each once", () => expect(withLevels([1, 5], [5, 2])).toEqual([1, 2, 5]));
+});
+
+describe("the time a plan takes, before it runs", () => {
+  const of = (part: Partial<Draft>) => {
+    const { total, says, open } = planTime(planOf(draft({ connections: [1, 5], ...part })).plan as Plan);
+    return [total.replaceAll("\u00a0", " "), says, open];
+  };
+  const thinkTimes = [parseThinkTime("5ms"), parseThinkTime("exp:50ms")];
+  it.each<[string, Partial<Draft>, [string, string, boolean]]>([
+    ["a list", {}, ["25 s", "2 levels, at most 5 connections", false]],
+    ["a list and its first level again", { repeatFirst: true }, ["38 s", "3 levels, at most 5 connections", false]],
+    ["a matrix", { thinkTimes }, ["about 51 s", "4 levels (2 think times × 2), at most 5 connections", false]],
+    ["rates", { model: "open", rates: [10, 20, 40] }, ["38 s", "3 levels, at most 40 arrivals/s", false]],
+    ["adaptive levels", { adaptive: true }, ["at least 25 s", "2 levels, at most 5 connections", true]],
+    [
+      "a search",
+      { findCapacity: true, thinkTimes, objectives: [parseObjective("p90<31ms")] },
+      ["at least 25 s", "searching from 1 connection on for each of 2 think times", true],
+    ],
+  ])("%s", (_what, part, said) => expect(of(part)).toEqual(said));
+});
+
+describe("a pasted curl command", () => {
+  const command = "curl 'http://localhost:81/a' -H 'Accept: text/html' --data 'x=1'";
+  it("is told from a URL", () => {
+    expect([command, "$ curl a", "curl.test/x", "localhost/curl a"].map(isCurl)).toEqual([true, true, false, false]);
+  });
+  it("fills in method, headers and body", () => {
+    const { change } = importRequests(command, "", "http://localhost:9/");
+    expect(change).toMatchObject({ url: "http://localhost:81/a", method: "POST", body: "x=1", requests: null });
+    expect(change.headers).toContainEqual({ name: "Accept", value: "text/html" });
+    expect(planOf(draft(change)).errors).toBeNull();
+  });
+  it("becomes a scenario when there are several", () =>
+    expect(importRequests(`${command}\ncurl http://localhost:81/b`, "two", "").change.requests?.content.steps).toHaveLength(2));
+  it("that goes nowhere is refused", () => expect(() => importRequests("curl -H", "", "")).toThrow());
 });
