@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCurl } from "../../../app/requests/curl.ts";
 import { shellCommands } from "../../../app/requests/shellWords.ts";
+import { seededRandom } from "../../../app/statistics/random.ts";
 
 describe("shellCommands()", () => {
   it.each([
@@ -21,6 +22,20 @@ describe("shellCommands()", () => {
 
   it.each(["a 'b", 'a "b', "a $'b\\'"])("refuses %j: the quote is never closed", (text) => {
     expect(() => shellCommands(text)).toThrow("the quote is never closed");
+  });
+});
+
+describe("shellCommands() against what is quoted", () => {
+  it("gives back any text, between single quotes, double quotes, and as $'...'", () => {
+    const random = seededRandom(11);
+    const parts = ["a", " ", "'", '"', "\\", "\n", "$", "`", "ü", "{}", "#", ";", "&", "\t", "!"];
+    for (let i = 0; i < 2000; i++) {
+      const text = Array.from({ length: 10 }, () => parts[Math.floor(random() * parts.length)]).join("");
+      const single = `'${text.replaceAll("'", "'\\''")}'`;
+      const double = `"${text.replaceAll(/["\\$`]/g, "\\$&")}"`;
+      const ansi = `$'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n").replaceAll("!", "\\u0021")}'`;
+      expect(shellCommands(`x ${single} ${double} ${ansi}`)).toEqual([["x", text, text, text]]);
+    }
   });
 });
 
