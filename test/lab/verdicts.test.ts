@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
+import { isCrowdedOut } from "../../app/diagnosis/validity.ts";
 import { Plan } from "../../app/model/plan.ts";
 import { Engine, type Outcome } from "../../main/engine/engine.ts";
 import { startTarget } from "../../main/lab/lab.ts";
@@ -12,13 +14,24 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-async function runAgainst(scenario: string, dose: number | null): Promise<Outcome> {
+const TRIES = 3;
+
+async function runOnce(scenario: string, dose: number | null): Promise<Outcome> {
   const target = await startTarget(scenario, dose);
   try {
     const id = await engine.start(Plan.parse({ url: target.url, ...PLAN, ...target.plan }));
     return await engine.outcome(id);
   } finally {
     await target.stop();
+  }
+}
+
+/** Again, up to three times, when other programs took the CPU: they can hide any disease for a while. */
+async function runAgainst(scenario: string, dose: number | null, verdict: string): Promise<Outcome & { disturbed: boolean }> {
+  for (let tries = 1; ; tries++) {
+    const outcome = await runOnce(scenario, dose);
+    const disturbed = summariseLevels(outcome.recording).some(isCrowdedOut);
+    if (outcome.diagnosis.verdict.id === verdict || !disturbed || tries === TRIES) return { ...outcome, disturbed };
   }
 }
 
@@ -36,20 +49,18 @@ describe("a disease given is a disease named", () => {
     ["rate-limit", 50, "rate-limit", null],
     ["errors", 10, "errors-dominate", null],
     ["healthy", null, "healthy", null],
-  ] as const)(
-    "%s (dose %s) is %s",
-    { timeout: 60_000, retry: 2 }, // another program can hide any disease for some seconds
-    async (scenario, dose, verdict, width) => {
-      const { diagnosis, status } = await runAgainst(scenario, dose);
-      expect(status).toBe("finished");
-      expect(`${diagnosis.verdict.id}: ${diagnosis.verdict.summary}`).toMatch(new RegExp(`^${verdict}: `)); // the summary tells why, when it is another
-      if (width !== null) {
-        expect(diagnosis.effectiveParallelism?.value).toBeGreaterThan(0.85 * width);
-        expect(diagnosis.effectiveParallelism?.value).toBeLessThan(1.15 * width);
-      }
-      if (scenario === "session-lock") {
-        expect(diagnosis.findings[0]?.experiments.map(({ id }) => id)).toContain("separate-session-cookies");
-      }
-    },
-  );
+  ] as const)("%s (dose %s) is %s", { timeout: 180_000 }, async (scenario, dose, verdict, width) => {
+    const { diagnosis, status, disturbed } = await runAgainst(scenario, dose, verdict);
+    expect(status).toBe("finished");
+    const told = `${diagnosis.verdict.id}: ${diagnosis.verdict.summary}`; // the summary tells why, when it is another
+    if (disturbed && told.startsWith("inconclusive: ")) return; // on a machine that others keep busy, the right answer
+    expect(told).toMatch(new RegExp(`^${verdict}: `));
+    if (width !== null) {
+      expect(diagnosis.effectiveParallelism?.value).toBeGreaterThan(0.85 * width);
+      expect(diagnosis.effectiveParallelism?.value).toBeLessThan(1.15 * width);
+    }
+    if (scenario === "session-lock") {
+      expect(diagnosis.findings[0]?.experiments.map(({ id }) => id)).toContain("separate-session-cookies");
+    }
+  });
 });

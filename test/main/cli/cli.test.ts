@@ -8,6 +8,7 @@ import { plateau } from "../../support/plateau.ts";
 let outer: string;
 let home: string;
 let target: LabTarget;
+let limited: LabTarget; // refusals are counted, not timed: its verdict does not depend on what else the machine does
 const run = (...args: readonly string[]) => plateau(home, ...args).ended;
 const QUICK = ["-d", "1s", "-w", "200ms", "--cooldown", "100ms"];
 
@@ -16,9 +17,11 @@ beforeAll(async () => {
   home = join(outer, "home");
   mkdirSync(home);
   target = await startTarget("connection-pool", 2);
+  limited = await startTarget("rate-limit", 30);
 });
 afterAll(async () => {
   await target.stop();
+  await limited.stop();
   rmSync(outer, { recursive: true });
 });
 
@@ -69,9 +72,9 @@ describe("a session from the command line", () => {
     const report = join(home, "run.html");
     const ran = await run(
       "run",
-      target.url,
+      limited.url,
       "-c",
-      "1,4,8",
+      "2,4,8",
       "-d",
       "3s",
       "-w",
@@ -79,7 +82,7 @@ describe("a session from the command line", () => {
       "--cooldown",
       "100ms",
       "--name",
-      "a pool",
+      "a limiter",
       "--tag",
       "x",
       "--json",
@@ -87,18 +90,18 @@ describe("a session from the command line", () => {
       "--report",
       report,
       "--fail-on",
-      "connection-pool",
+      "rate-limit",
     );
     expect(ran.status).toBe(3);
-    expect(ran.stdout).toMatch(/connections +throughput[\s\S]+\n +1 [\s\S]+\n +4 [\s\S]+\n +8 /);
-    expect(ran.stdout).toContain("Verdict: connection-pool");
+    expect(ran.stdout).toMatch(/connections +throughput[\s\S]+\n +2 [\s\S]+\n +4 [\s\S]+\n +8 /);
+    expect(ran.stdout).toContain("Verdict: rate-limit");
     expect(ran.stderr).toContain("level 3 of 3: 8 connections");
     const document = JSON.parse(readFileSync(json, "utf8"));
     expect(document).toMatchObject({
       schema: "plateau/session@1",
-      name: "a pool",
+      name: "a limiter",
       status: "finished",
-      verdict: { id: "connection-pool" },
+      verdict: { id: "rate-limit" },
       plan: { tags: ["x"] },
     });
     expect(readFileSync(report, "utf8")).toContain("<svg");
@@ -107,12 +110,12 @@ describe("a session from the command line", () => {
     expect(listed).toEqual([
       expect.objectContaining({
         id: document.id,
-        name: "a pool",
+        name: "a limiter",
         status: "finished",
-        verdict: expect.objectContaining({ id: "connection-pool" }),
+        verdict: expect.objectContaining({ id: "rate-limit" }),
       }),
     ]);
-    expect((await run("show", "last")).stdout).toContain("Verdict: connection-pool");
+    expect((await run("show", "last")).stdout).toContain("Verdict: rate-limit");
     expect(JSON.parse((await run("show", document.id, "--json")).stdout)).toEqual(document);
     expect(JSON.parse((await run("export", document.id, "--format", "json")).stdout)).toEqual(document);
 

