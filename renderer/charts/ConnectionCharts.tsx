@@ -2,9 +2,12 @@ import { useMemo, useState } from "react";
 import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
 import { suitedKind } from "../../app/figures/axis.ts";
 import { latencyByConnections } from "../../app/figures/latencyByConnections.ts";
+import { latencyByRate } from "../../app/figures/latencyByRate.ts";
 import { lawsOf } from "../../app/figures/laws.ts";
 import { throughputByConnections } from "../../app/figures/throughputByConnections.ts";
+import { throughputByRate } from "../../app/figures/throughputByRate.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
+import { Segments } from "../components/Segments.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { useSize } from "./useSize.ts";
 
@@ -16,35 +19,50 @@ interface Props {
 const HEIGHT = 300;
 const NARROW = 720;
 
-/** Throughput and latency against connections, with the laws they obey. */
+/** Throughput and latency against the load, with the laws they obey: connections, or arrivals where the session has no closed levels. */
 export function ConnectionCharts({ levels, diagnosis }: Props) {
-  const [kind, setKind] = useState<"linear" | "log">(() => suitedKind(levels.map((level) => level.connections)));
+  const open = levels.filter((level) => level.open !== null);
+  const closed = levels.filter((level) => level.open === null);
+  return (
+    <>
+      {closed.length > 0 && <Pair name="Against connections" levels={closed} diagnosis={diagnosis} arrivals={false} />}
+      {open.length > 0 && <Pair name="Against arrivals" levels={open} diagnosis={null} arrivals />}
+    </>
+  );
+}
+
+function Pair({ name, levels, diagnosis, arrivals }: Props & { readonly name: string; readonly arrivals: boolean }) {
+  const [kind, setKind] = useState<"linear" | "log">(() => suitedKind(levels.map(({ connections, open }) => open?.rateRps ?? connections)));
   const [ref, { width }] = useSize<HTMLDivElement>();
   const each = width < NARROW ? width : Math.floor((width - 32) / 2);
   const laws = useMemo(() => lawsOf(levels, diagnosis), [levels, diagnosis]);
-  const throughput = useMemo(
-    () => throughputByConnections(levels, laws, { width: each, height: HEIGHT }, kind),
-    [levels, laws, each, kind],
-  );
-  const latencies = useMemo(() => latencyByConnections(levels, laws, { width: each, height: HEIGHT }, kind), [levels, laws, each, kind]);
+  const figures = useMemo(() => {
+    const size = { width: each, height: HEIGHT };
+    return arrivals
+      ? [throughputByRate(levels, size, kind), latencyByRate(levels, size, kind)]
+      : [throughputByConnections(levels, laws, size, kind), latencyByConnections(levels, laws, size, kind)];
+  }, [levels, laws, each, kind, arrivals]);
+  const id = arrivals ? "against-arrivals" : "against-connections";
   return (
-    <section className="panel" aria-labelledby="against-connections">
+    <section className="panel" aria-labelledby={id}>
       <div className="panel-head">
-        <h2 id="against-connections">Against connections</h2>
-        <fieldset className="segments">
-          <legend className="unseen">Axis of connections</legend>
-          {(["log", "linear"] as const).map((each) => (
-            <label key={each}>
-              <input type="radio" name="axis-kind" checked={kind === each} onChange={() => setKind(each)} />
-              <span>{each}</span>
-            </label>
-          ))}
-        </fieldset>
+        <h2 id={id}>{name}</h2>
+        <Segments
+          name={`${id}-axis`}
+          legend={`Axis of ${arrivals ? "arrivals" : "connections"}`}
+          value={kind}
+          options={AXES}
+          onChange={setKind}
+        />
       </div>
       <div ref={ref} className="chart-pair">
-        {width > 0 && <FigureView figure={throughput} />}
-        {width > 0 && <FigureView figure={latencies} />}
+        {width > 0 && figures.map((figure) => <FigureView key={figure.title} figure={figure} />)}
       </div>
     </section>
   );
 }
+
+const AXES = [
+  { value: "log", text: "log" },
+  { value: "linear", text: "linear" },
+] as const;

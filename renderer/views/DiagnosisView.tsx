@@ -4,12 +4,17 @@ import { ConnectionCharts } from "../charts/ConnectionCharts.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { Oddities } from "../components/Oddities.tsx";
 import { type Opened, openSession, useOpened } from "../state/opened.ts";
+import { Capacities } from "./diagnosis/Capacities.tsx";
 import { Evidence } from "./diagnosis/Evidence.tsx";
 import { LevelTable } from "./diagnosis/LevelTable.tsx";
+import { OpenModel } from "./diagnosis/OpenModel.tsx";
 import { OtherFindings } from "./diagnosis/OtherFindings.tsx";
 import { OverTime } from "./diagnosis/OverTime.tsx";
+import { ScenarioSteps } from "./diagnosis/ScenarioSteps.tsx";
 import { SessionHead } from "./diagnosis/SessionHead.tsx";
+import { SocketAccount } from "./diagnosis/SocketAccount.tsx";
 import { Steps } from "./diagnosis/Steps.tsx";
+import { ThinkMatrix } from "./diagnosis/ThinkMatrix.tsx";
 import { VerdictHead } from "./diagnosis/VerdictHead.tsx";
 
 /** The verdict in one sentence; everything else is the argument for it. */
@@ -56,7 +61,7 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
         <h1>{recording.status === "failed" ? "The run failed before anything was measured" : "Nothing was measured"}</h1>
       ) : (
         <>
-          <VerdictHead diagnosis={diagnosis} levels={levels} />
+          <VerdictHead diagnosis={diagnosis} levels={levels} recording={recording} />
           <div className="argument">
             {chief === null ? <Missing opened={opened} /> : <Evidence finding={chief} onPoint={setPointed} />}
             <Steps finding={chief} diagnosis={diagnosis} />
@@ -64,9 +69,14 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
         </>
       )}
       {levels.length > 0 && <ConnectionCharts levels={levels} diagnosis={diagnosis} />}
+      {levels.length > 0 && <Capacities opened={opened} />}
+      <ThinkMatrix levels={levels} />
+      <OpenModel levels={levels} />
       {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores} pointed={pointed} />}
+      <ScenarioSteps levels={levels} />
       {levels.length > 0 && <OtherFindings findings={others} onPoint={setPointed} />}
       {recording.ticks.length > 0 && <OverTime recording={recording} pointed={pointed} />}
+      {recording.ticks.length > 0 && <SocketAccount opened={opened} />}
     </div>
   );
 }

@@ -1,6 +1,9 @@
+import { useMemo } from "react";
 import type { LevelSummary } from "../../../app/diagnosis/levelSummary.ts";
+import { validityOf } from "../../../app/diagnosis/validity.ts";
 import { exact } from "../../../app/figures/quantity.ts";
-import { COLUMNS } from "./columns.ts";
+import { ValidityMark } from "../../components/ValidityMark.tsx";
+import { type Column, columnsOf } from "./columns.ts";
 
 interface Props {
   readonly levels: readonly LevelSummary[];
@@ -8,13 +11,13 @@ interface Props {
   readonly pointed: readonly number[];
 }
 
-const GROUPS = [...new Set(COLUMNS.map((column) => column.group))].map((group) => ({
-  group,
-  span: COLUMNS.filter((column) => column.group === group).length,
-}));
-
 /** vmstat, one line per level, beside what the load saw. A marked cell says on hover why it is worth a look. */
 export function LevelTable({ levels, cores, pointed }: Props) {
+  const columns = useMemo(() => columnsOf(levels), [levels]);
+  const groups = [...new Set(columns.map((column) => column.group))].map((group) => ({
+    group,
+    span: columns.filter((column) => column.group === group).length,
+  }));
   return (
     <section className="panel" aria-labelledby="by-level">
       <div className="panel-head">
@@ -28,26 +31,33 @@ export function LevelTable({ levels, cores, pointed }: Props) {
         <table className="levels">
           <thead>
             <tr>
-              {GROUPS.map(({ group, span }) => (
+              {groups.map(({ group, span }) => (
                 <th key={group} colSpan={span} scope="colgroup">
                   {group}
                 </th>
               ))}
+              <th scope="colgroup">Validity</th>
             </tr>
             <tr>
-              {COLUMNS.map(({ group, head, means }, index) => (
-                <th key={group + head} scope="col" title={means} className={startsGroup(index)}>
+              {columns.map(({ group, head, means }, index) => (
+                <th key={group + head} scope="col" title={means} className={startsGroup(columns, index)}>
                   <abbr title={means}>{head}</abbr>
                 </th>
               ))}
+              <th scope="col" className="starts-group level-validity">
+                believe it?
+              </th>
             </tr>
           </thead>
           <tbody>
             {levels.map((level) => (
-              <tr key={level.index} className={pointed.includes(level.index) ? "pointed" : undefined}>
-                {COLUMNS.map((column, index) => (
-                  <Cell key={column.group + column.head} column={column} level={level} cores={cores} starts={startsGroup(index)} />
+              <tr key={level.index} className={rowClass(level, pointed)}>
+                {columns.map((column, index) => (
+                  <Cell key={column.group + column.head} column={column} level={level} cores={cores} starts={startsGroup(columns, index)} />
                 ))}
+                <td className="starts-group level-validity">
+                  <ValidityMark validity={validityOf(level)} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -57,11 +67,11 @@ export function LevelTable({ levels, cores, pointed }: Props) {
   );
 }
 
-function Cell({ column, level, cores, starts }: { column: (typeof COLUMNS)[number]; level: LevelSummary; cores: number; starts: string }) {
+function Cell({ column, level, cores, starts }: { column: Column; level: LevelSummary; cores: number; starts: string }) {
   const value = column.of(level);
   const why = column.suspect?.(level, cores) ?? null;
   const title = `${column.means}: ${value === null ? "not read" : exact(value)}${why === null ? "" : `; ${why}`}`;
-  const words = value === null ? "–" : column.as(value);
+  const words = column.words?.(level) ?? (value === null ? "–" : column.as(value));
   const className = [starts, why === null ? "" : "suspect"].join(" ").trim();
   if (column.head === "conn") {
     return (
@@ -82,6 +92,11 @@ function Cell({ column, level, cores, starts }: { column: (typeof COLUMNS)[numbe
   );
 }
 
-function startsGroup(index: number): string {
-  return index > 0 && COLUMNS[index]?.group !== COLUMNS[index - 1]?.group ? "starts-group" : "";
+function startsGroup(columns: readonly Column[], index: number): string {
+  return index > 0 && columns[index]?.group !== columns[index - 1]?.group ? "starts-group" : "";
+}
+
+function rowClass(level: LevelSummary, pointed: readonly number[]): string | undefined {
+  const names = [pointed.includes(level.index) ? "pointed" : "", validityOf(level).state === "invalid" ? "level-invalid" : ""];
+  return names.join(" ").trim() || undefined;
 }

@@ -3,6 +3,7 @@ import { timeline } from "../../../app/figures/timeline.ts";
 import type { Recording } from "../../../app/model/recording.ts";
 import { TimeCharts } from "../../charts/TimeCharts.tsx";
 import { useSize } from "../../charts/useSize.ts";
+import { NoteList } from "../../components/NoteList.tsx";
 
 const CHART_PX = 168;
 const ALL_PX = 4 * CHART_PX + 32;
@@ -29,6 +30,7 @@ export function OverTime({ recording, pointed }: Props) {
       <div ref={ref} style={{ minHeight: ALL_PX }}>
         {rows !== null && <TimeCharts timeline={rows} width={width} height={CHART_PX} highlight={pointed} />}
       </div>
+      <NoteList notes={recording.annotations} />
     </section>
   );
 }

@@ -1,18 +1,28 @@
 import type { LevelSummary } from "../../../app/diagnosis/levelSummary.ts";
+import { isInvalid } from "../../../app/diagnosis/validity.ts";
 import { requestsPerSecond, threeDigits } from "../../../app/figures/quantity.ts";
 import type { Diagnosis, Estimate } from "../../../app/model/finding.ts";
+import type { Recording } from "../../../app/model/recording.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { Quantity } from "../../components/Quantity.tsx";
 import { moodOf } from "../../components/verdict.ts";
 import { Confidence } from "../live/FindingsRail.tsx";
+import { Trust } from "./Trust.tsx";
 
 const ICON = { healthy: "check", problem: "bottleneck", unsure: "question" } as const;
 
+interface Props {
+  readonly diagnosis: Diagnosis;
+  readonly levels: readonly LevelSummary[];
+  readonly recording: Recording;
+}
+
 /** The sentence a colleague would say, how sure it is, and the three numbers it stands on. */
-export function VerdictHead({ diagnosis, levels }: { readonly diagnosis: Diagnosis; readonly levels: readonly LevelSummary[] }) {
+export function VerdictHead({ diagnosis, levels, recording }: Props) {
   const { verdict, plateau, effectiveParallelism } = diagnosis;
   const mood = moodOf(verdict.id);
-  const peak = levels.length === 0 ? null : Math.max(...levels.map((level) => level.throughputRps));
+  const believed = levels.filter((level) => !isInvalid(level));
+  const peak = levels.length === 0 ? null : Math.max(...(believed.length === 0 ? levels : believed).map((level) => level.throughputRps));
   return (
     <section className={`verdict verdict-${mood}`} aria-labelledby="verdict">
       <div className="verdict-name">
@@ -21,6 +31,7 @@ export function VerdictHead({ diagnosis, levels }: { readonly diagnosis: Diagnos
         {verdict.confidence > 0 && <Confidence value={verdict.confidence} />}
       </div>
       <h1 id="verdict">{verdict.summary}</h1>
+      <Trust recording={recording} />
       <dl className="verdict-numbers">
         <div>
           <dt>{plateau === null ? "Peak throughput" : "Plateau"}</dt>

@@ -1,5 +1,6 @@
 import type { LevelSummary } from "../../../app/diagnosis/levelSummary.ts";
 import { count, latency, threeDigits } from "../../../app/figures/quantity.ts";
+import { thinkTimeWords } from "../../../app/figures/thinkTimeWords.ts";
 
 export interface Column {
   readonly group: "Load" | "Latency" | "Host (vmstat)" | "Target" | "Generator";
@@ -7,6 +8,7 @@ export interface Column {
   readonly means: string; // with the unit
   readonly of: (level: LevelSummary) => number | null;
   readonly as: (value: number) => string;
+  readonly words?: (level: LevelSummary) => string; // where the number is shown by its name
   /** Why this number is worth a look, or null when it is not. */
   readonly suspect?: (level: LevelSummary, cores: number) => string | null;
 }
@@ -116,3 +118,44 @@ export const COLUMNS: readonly Column[] = [
     suspect: (l) => when(l.generator.busiestThreadCores >= GENERATOR_CORES, "the load generator itself may be the limit"),
   },
 ];
+
+const THINK: Column = {
+  group: "Load",
+  head: "think",
+  means: "think time asked for; the number is the mean of the pauses made, ms",
+  of: (l) => l.thinkTimeMs ?? 0,
+  as: latency,
+  words: (l) => (l.thinkTime.kind === "none" ? "none" : thinkTimeWords(l.thinkTime)),
+};
+const RATE: Column = {
+  group: "Load",
+  head: "arrivals",
+  means: "arrivals per second asked for",
+  of: (l) => l.open?.rateRps ?? null,
+  as: threeDigits,
+};
+const FAIRNESS: Column = {
+  group: "Load",
+  head: "unfair",
+  means: "spread of answers over connections (standard deviation over mean; 0: all got the same)",
+  of: (l) => l.fairness?.coefficientOfVariation ?? null,
+  as: hundredths,
+  suspect: (l) =>
+    when(
+      (l.fairness?.coefficientOfVariation ?? 0) > UNFAIR,
+      `between ${l.fairness?.minAnswers} and ${l.fairness?.maxAnswers} answers per connection`,
+    ),
+};
+const UNFAIR = 0.5;
+
+/** The columns that say something of these levels: think times, rates and fairness only where there are any. */
+export function columnsOf(levels: readonly LevelSummary[]): Column[] {
+  const [connections, ...rest] = COLUMNS as [Column, ...Column[]];
+  const extra = [
+    ...(levels.some(({ open }) => open !== null) ? [RATE] : []),
+    ...(levels.some(({ thinkTime }) => thinkTime.kind !== "none") ? [THINK] : []),
+  ];
+  const load = rest.filter(({ group }) => group === "Load");
+  const others = rest.filter(({ group }) => group !== "Load");
+  return [connections, ...extra, ...load, ...(levels.some(({ fairness }) => fairness !== null) ? [FAIRNESS] : []), ...others];
+}

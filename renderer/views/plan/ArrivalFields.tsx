@@ -1,6 +1,7 @@
 import { short } from "../../../app/figures/quantity.ts";
 import { Segments } from "../../components/Segments.tsx";
 import type { Draft } from "./draft.ts";
+import type { Read } from "./read.ts";
 import { TextChips } from "./TextChips.tsx";
 import { TextField } from "./TextField.tsx";
 
@@ -16,14 +17,6 @@ const MOST_LEVELS = 100;
 /** The open model: requests come when they come, whether or not the ones before were answered. */
 export function ArrivalFields({ draft, errors, onChange }: Props) {
   const { rates, arrivals, maxConnections } = draft;
-  function take(text: string): string | null {
-    const rate = Number(text.replace(/\/s$/, ""));
-    if (!(rate > 0 && rate <= MOST_PER_SECOND))
-      return `${text}: a rate is a number above 0, at most ${MOST_PER_SECOND} arrivals per second.`;
-    if (rates.length >= MOST_LEVELS) return `At most ${MOST_LEVELS} levels.`;
-    onChange({ rates: [...new Set([...rates, rate])].sort((a, b) => a - b) });
-    return null;
-  }
   return (
     <>
       <TextChips
@@ -32,7 +25,8 @@ export function ArrivalFields({ draft, errors, onChange }: Props) {
         placeholder="50 100 200"
         hint="Requests arrive at this rate whatever the answers do: what many independent users look like to a service."
         error={errors.rates}
-        onTake={take}
+        parse={parse}
+        onAdd={(added) => onChange({ rates: [...new Set([...rates, ...added])].sort((a, b) => a - b).slice(0, MOST_LEVELS) })}
         onRemove={(index) => onChange({ rates: rates.filter((_, at) => at !== index) })}
       />
       <div className="four-fields">
@@ -59,4 +53,10 @@ export function ArrivalFields({ draft, errors, onChange }: Props) {
       </div>
     </>
   );
+}
+
+function parse(text: string): Read<number> {
+  const rate = Number(text.replace(/\/s$/, ""));
+  if (rate > 0 && rate <= MOST_PER_SECOND) return { value: rate, refusal: null };
+  return { value: null, refusal: `${text}: a rate is a number above 0, at most ${MOST_PER_SECOND} arrivals per second.` };
 }

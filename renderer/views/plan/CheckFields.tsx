@@ -1,7 +1,7 @@
 import { BodyCheck } from "../../../app/model/scenario.ts";
 import { bodyCheckText, parseBodyCheck } from "../../../app/requests/checks.ts";
 import type { Draft } from "./draft.ts";
-import { read } from "./read.ts";
+import type { Read } from "./read.ts";
 import { TextChips } from "./TextChips.tsx";
 import { TextField } from "./TextField.tsx";
 
@@ -13,14 +13,6 @@ interface Props {
 
 /** Which answers are good. Any other is an error, however fast it came. */
 export function CheckFields({ draft: { expectStatus, expectBody }, errors, onChange }: Props) {
-  function take(text: string): string | null {
-    const { value, refusal } = read(() => parseBodyCheck(text));
-    if (value === null) return refusal;
-    const check = BodyCheck.safeParse(value);
-    if (!check.success) return `${text}: ${check.error.issues[0]?.message ?? "not a check"}.`;
-    onChange({ expectBody: [...expectBody, check.data] });
-    return null;
-  }
   return (
     <>
       <TextField
@@ -39,9 +31,16 @@ export function CheckFields({ draft: { expectStatus, expectBody }, errors, onCha
         hint="A text it contains; =text it equals; /id-\d+/ it matches; $.state=ready in its JSON. Enter takes one; all must hold."
         error={errors.expectBody}
         separated={false}
-        onTake={take}
+        parse={parse}
+        onAdd={(added) => onChange({ expectBody: [...expectBody, ...added] })}
         onRemove={(index) => onChange({ expectBody: expectBody.filter((_, at) => at !== index) })}
       />
     </>
   );
+}
+
+function parse(text: string): Read<BodyCheck> {
+  const check = BodyCheck.safeParse(parseBodyCheck(text));
+  if (check.success) return { value: check.data, refusal: null };
+  return { value: null, refusal: `${text}: ${check.error.issues[0]?.message ?? "not a check"}.` };
 }

@@ -1,4 +1,4 @@
-import { objectiveText, parseObjective } from "../../../app/model/objective.ts";
+import { type Objective, objectiveText, parseObjective } from "../../../app/model/objective.ts";
 import type { Draft } from "./draft.ts";
 import { read } from "./read.ts";
 import { TextChips } from "./TextChips.tsx";
@@ -40,12 +40,8 @@ const SWITCHES: readonly { field: Switch; name: string; says: string; closedOnly
 /** What must hold, and how the levels are chosen. */
 export function GoalFields({ draft, error, onChange }: Props) {
   const { objectives, model } = draft;
-  function take(text: string): string | null {
-    const { value, refusal } = read(() => parseObjective(text));
-    if (value === null) return refusal;
-    const others = objectives.filter((other) => objectiveText(other) !== objectiveText(value));
-    onChange({ objectives: [...others, value] });
-    return null;
+  function add(added: readonly Objective[]): void {
+    onChange({ objectives: [...new Map([...objectives, ...added].map((each) => [objectiveText(each), each])).values()] });
   }
   return (
     <>
@@ -55,7 +51,8 @@ export function GoalFields({ draft, error, onChange }: Props) {
         placeholder="p90<31ms"
         hint="p90<31ms, mean<50ms, errors<1%, throughput>200: what must hold for a load to count as carried."
         error={error}
-        onTake={take}
+        parse={(text) => read(() => parseObjective(text))}
+        onAdd={add}
         onRemove={(index) => onChange({ objectives: objectives.filter((_, at) => at !== index) })}
       />
       <div className="switches">

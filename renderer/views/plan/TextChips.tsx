@@ -1,34 +1,32 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import type { Read } from "./read.ts";
 
-interface Props {
+interface Props<T> {
   readonly label: string;
   readonly items: readonly string[];
   readonly hint: string;
   readonly placeholder: string;
   readonly error?: string | undefined;
   readonly separated?: boolean; // by spaces and commas; else Enter alone takes what is typed
-  readonly onTake: (text: string) => string | null; // what is wrong with it, or null when it was taken
+  readonly parse: (text: string) => Read<T>;
+  readonly onAdd: (values: readonly T[]) => void;
   readonly onRemove: (index: number) => void;
   readonly children?: ReactNode;
 }
 
 /** Things one types one after the other: each becomes a chip once it can be read. Backspace takes the last one back. */
-export function TextChips({ label, items, hint, placeholder, error, separated = true, onTake, onRemove, children }: Props) {
+export function TextChips<T>({ label, items, hint, placeholder, error, separated = true, parse, onAdd, onRemove, children }: Props<T>) {
   const id = useId();
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
 
   function take(words: string): void {
-    const kept: string[] = [];
-    let complaint: string | null = null;
-    for (const word of separated ? words.split(/[\s,;]+/) : [words.trim()]) {
-      if (word === "") continue;
-      const refused = onTake(word);
-      if (refused !== null) kept.push(word);
-      complaint ??= refused;
-    }
-    setText(kept.join(" "));
-    setWrong(complaint);
+    const each = (separated ? words.split(/[\s,;]+/) : [words.trim()]).filter((word) => word !== "");
+    const parsed = each.map((word) => ({ word, ...parse(word) }));
+    const added = parsed.flatMap(({ value, refusal }) => (refusal === null ? [value as T] : []));
+    if (added.length > 0) onAdd(added);
+    setText(parsed.flatMap(({ word, refusal }) => (refusal === null ? [] : [word])).join(" "));
+    setWrong(parsed.find(({ refusal }) => refusal !== null)?.refusal ?? null);
   }
 
   function key(event: KeyboardEvent<HTMLInputElement>): void {

@@ -5,7 +5,7 @@ import { parseThinkTime, sameThinkTime, ThinkTime, thinkTimeText } from "../../.
 import { FigureView } from "../../charts/FigureView.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { parseMilliseconds } from "./durationText.ts";
-import { read } from "./read.ts";
+import { type Read, read } from "./read.ts";
 import { TextChips } from "./TextChips.tsx";
 import { TextField } from "./TextField.tsx";
 
@@ -28,16 +28,9 @@ const LABELS = { meanMs: "Mean", fromMs: "From", toMs: "To", deviationMs: "Devia
 
 /** Pauses between an answer and the next request: typed as on the command line, or put together by fields; each drawn as it will come. */
 export function ThinkTimeFields({ thinkTimes, error, onChange }: Props) {
-  function add(thinkTime: ThinkTime): string | null {
-    if (thinkTimes.some((other) => sameThinkTime(other, thinkTime))) return null;
-    if (thinkTimes.length >= MOST) return `At most ${MOST} think times in one run.`;
-    onChange([...thinkTimes, thinkTime]);
-    return null;
-  }
-  function take(text: string): string | null {
-    if (text.startsWith("file:")) return "A file of pauses is read on the command line only.";
-    const { value, refusal } = read(() => parseThinkTime(text));
-    return value === null ? refusal : add(value);
+  function add(added: readonly ThinkTime[]): void {
+    const all = [...thinkTimes, ...added];
+    onChange(all.filter((each, at) => all.findIndex((other) => sameThinkTime(other, each)) === at).slice(0, MOST));
   }
   const remove = (index: number) => onChange(thinkTimes.filter((_, at) => at !== index));
   return (
@@ -48,7 +41,8 @@ export function ThinkTimeFields({ thinkTimes, error, onChange }: Props) {
         placeholder="exp:50ms"
         hint="none, 5ms, exp:50ms, uniform:20ms..80ms, normal:50ms~10ms, lognormal:50ms~30ms. Several are run one after the other, each at every number of connections."
         error={error}
-        onTake={take}
+        parse={parse}
+        onAdd={add}
         onRemove={remove}
       />
       {thinkTimes.length > 0 && (
@@ -61,15 +55,19 @@ export function ThinkTimeFields({ thinkTimes, error, onChange }: Props) {
           ))}
         </ul>
       )}
-      <ByFields onAdd={add} />
+      <ByFields onAdd={(thinkTime) => add([thinkTime])} />
     </>
   );
 }
 
-function ByFields({ onAdd }: { readonly onAdd: (thinkTime: ThinkTime) => string | null }) {
+function parse(text: string): Read<ThinkTime> {
+  if (text.startsWith("file:")) return { value: null, refusal: "A file of pauses is read on the command line only." };
+  return read(() => parseThinkTime(text));
+}
+
+function ByFields({ onAdd }: { readonly onAdd: (thinkTime: ThinkTime) => void }) {
   const [kind, setKind] = useState<ThinkTime["kind"]>("exponential");
   const [texts, setTexts] = useState({ meanMs: "50ms", fromMs: "20ms", toMs: "80ms", deviationMs: "10ms" });
-  const [refusal, setRefusal] = useState<string | null>(null);
   const chosen = KINDS.find((each) => each.kind === kind) ?? KINDS[0];
   const fields = chosen?.fields ?? [];
   const made = useMemo(
@@ -100,12 +98,12 @@ function ByFields({ onAdd }: { readonly onAdd: (thinkTime: ThinkTime) => string 
           onChange={(text) => setTexts({ ...texts, [field]: text })}
         />
       ))}
-      <button type="button" className="button" disabled={!made.success} onClick={() => made.success && setRefusal(onAdd(made.data))}>
+      <button type="button" className="button" disabled={!made.success} onClick={() => made.success && onAdd(made.data)}>
         <Icon name="plus" /> Add
       </button>
       <div className="by-fields-curve">
         {figure !== null && <FigureView figure={figure} />}
-        {(own ?? refusal) != null && <p className="hint wrong">{own ?? refusal}</p>}
+        {own !== undefined && <p className="hint wrong">{own}</p>}
       </div>
     </fieldset>
   );

@@ -23,7 +23,7 @@ export function UserFields({ draft, errors, onChange }: Props) {
   const { users } = draft;
   function take(text: string, file: string): void {
     const { users: content, leftOut } = readUsers(text);
-    onChange({ users: { file, content } });
+    onChange({ users: { file, content: { ...content, file } } });
     if (leftOut > 0) notify({ kind: "news", text: `${count(leftOut)} rows of ${file} were left out: no connection could take them.` });
   }
   return (

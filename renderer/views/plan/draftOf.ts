@@ -24,7 +24,7 @@ export function draftOf(plan: Plan): Draft {
     headers: plan.headers.map((header) => ({ ...header })),
     body: plan.body ?? "",
     requests: plan.requests === null ? null : { file: "the session's scenario", content: plan.requests },
-    users: plan.users === null ? null : { file: "the session's users", content: plan.users },
+    users: plan.users === null ? null : { file: plan.users.file ?? "the session's users", content: plan.users },
     cookies: plan.cookies,
     expectStatus: plan.expect.status?.join(", ") ?? "",
     expectBody: [...plan.expect.body],
