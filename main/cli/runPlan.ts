@@ -10,7 +10,7 @@ import type { Engine, Outcome } from "../engine/engine.ts";
 import { EXIT } from "./exit.ts";
 import { type JsonOption, note, plain, print, printJson, save } from "./output.ts";
 import { Progress } from "./progress.ts";
-import { diagnosisText, stepsText, tableHead, tableRow } from "./summary.ts";
+import { capacityText, diagnosisText, stepsText, tableHead, tableRow } from "./summary.ts";
 
 /** How a run is shown and what becomes of its result. */
 export interface ShowOptions {
@@ -69,7 +69,7 @@ function finish(
   } else {
     say("");
     const levels = summariseLevels(recording);
-    for (const line of stepsText(levels)) say(line);
+    for (const line of [...stepsText(levels), ...capacityText(recording, levels)]) say(line);
     say(diagnosisText(diagnosis, levels));
     say("");
     say(`Session ${recording.id} (${status}) is saved in ${engine.store.file}; plateau show ${recording.id} shows it again.`);

@@ -2,8 +2,11 @@ import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
 import { percent } from "../../app/diagnosis/numbers.ts";
 import { validityNotes } from "../../app/diagnosis/validity.ts";
 import type { Diagnosis, Finding } from "../../app/model/finding.ts";
+import type { Recording } from "../../app/model/recording.ts";
+import { capacityTexts } from "../../app/report/capacityText.ts";
 import { columns } from "../../app/report/levelTable.ts";
 import { levelOfSteps, stepColumns } from "../../app/report/stepTable.ts";
+import { capacitiesOf } from "../../app/schedule/capacities.ts";
 import { plain, wrapped } from "./output.ts";
 
 const WIDTHS = columns.map(({ title, unit }) => Math.max(title.length, unit.length, 7));
@@ -30,6 +33,12 @@ export function stepsText(levels: readonly LevelSummary[]): string[] {
   const line = (cells: readonly string[]): string =>
     cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  ");
   return [`Steps at ${level.connections} connections:`, ...rows.map((cells) => line(cells).trimEnd()), ""];
+}
+
+/** What was carried under the objectives; nothing without one. */
+export function capacityText(recording: Recording, levels: readonly LevelSummary[]): string[] {
+  const texts = capacityTexts(recording.plan, capacitiesOf(recording, levels));
+  return texts.length === 0 ? [] : ["Capacity:", ...texts.map((text) => wrapped(text, "  ")), ""];
 }
 
 /** The verdict first, then why, then what else it could be, then what to do. */

@@ -10,7 +10,7 @@ import { EXIT } from "../exit.ts";
 import { usage } from "../options.ts";
 import { type JsonOption, note, plain, print, printJson, save } from "../output.ts";
 import { openStore, type StoreOption, sessionIdLike } from "../store.ts";
-import { diagnosisText, stepsText, tableHead, tableRow } from "../summary.ts";
+import { capacityText, diagnosisText, stepsText, tableHead, tableRow } from "../summary.ts";
 
 type Options = StoreOption & { readonly json?: JsonOption };
 
@@ -64,7 +64,7 @@ export function show(words: string, options: Options): number {
   if (levels.length > 0) print(tableHead());
   for (const level of levels) print(tableRow(level));
   print("");
-  for (const line of stepsText(levels)) print(line);
+  for (const line of [...stepsText(levels), ...capacityText(recording, levels)]) print(line);
   print(diagnosisText(diagnosis, levels));
   return EXIT.done;
 }
