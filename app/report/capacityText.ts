@@ -1,8 +1,12 @@
+import type { LevelSummary } from "../diagnosis/levelSummary.ts";
 import { count, shortLatency } from "../figures/quantity.ts";
 import { thinkTimeWords } from "../figures/thinkTimeWords.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Plan } from "../model/plan.ts";
-import type { Capacity } from "../schedule/capacities.ts";
+import type { Recording } from "../model/recording.ts";
+import type { ThinkTime } from "../model/thinkTime.ts";
+import { type Capacity, capacitiesOf } from "../schedule/capacities.ts";
+import { trialsOf } from "../schedule/nextLevel.ts";
 
 /** "p90 < 31 ms": an objective as people say it. */
 export function objectiveWords({ metric, relation, limit }: Objective): string {
@@ -11,31 +15,58 @@ export function objectiveWords({ metric, relation, limit }: Objective): string {
   return `${metric} ${relation} ${shortLatency(limit)}`;
 }
 
-/** "p90 < 31 ms holds up to 25 connections at 5 ms; missed at 50." One for each think time and objective, in the order of capacitiesOf(). */
-export function capacityTexts(
-  { thinkTimes, objectives }: Pick<Plan, "thinkTimes" | "objectives">,
-  capacities: readonly Capacity[],
-): string[] {
+/** "p90 < 31 ms holds up to 25 connections at 5 ms; not kept at 50." One for each think time and objective. */
+export interface CapacityText {
+  readonly text: string;
+  readonly state: "holds" | "missed" | "undecided";
+}
+
+/** Whatever levels were run, a search or a list. A level too short to tell is not one that failed: the words differ. */
+export function capacitySentences(
+  { plan, levels }: Pick<Recording, "plan" | "levels">,
+  summaries: readonly LevelSummary[],
+): CapacityText[] {
+  const capacities = capacitiesOf({ plan, levels }, summaries);
+  const { thinkTimes, objectives } = plan;
   return thinkTimes.flatMap((thinkTime, row) =>
     objectives.flatMap((objective, column) => {
       const capacity = capacities[row * objectives.length + column];
       if (capacity === undefined) return [];
-      const at =
-        thinkTimes.length === 1 && thinkTime.kind === "none"
-          ? ""
-          : thinkTime.kind === "none"
-            ? " without think time"
-            : ` at ${thinkTimeWords(thinkTime)}`;
-      return [`${objectiveWords(objective)} ${held(capacity, at)}`];
+      const trials = trialsOf({ objectives: [objective] }, thinkTime, levels, summaries);
+      const edge = trials.filter(({ connections }) => connections === capacity.firstMissed).at(-1)?.met ?? "missed";
+      const state = capacity.connections !== null ? "holds" : edge === "unclear" || capacity.firstMissed === null ? "undecided" : "missed";
+      return [{ state, text: sentence(plan, thinkTime, objective, capacity, edge === "unclear") } as const];
     }),
   );
 }
 
-function held({ connections, firstMissed }: Capacity, at: string): string {
+/** The same where only the capacities are at hand: what was too short to tell reads as not kept. In the order of capacitiesOf(). */
+export function capacityTexts(plan: Pick<Plan, "thinkTimes" | "objectives">, capacities: readonly Capacity[]): string[] {
+  const pairs = plan.thinkTimes.flatMap((thinkTime) => plan.objectives.map((objective) => ({ thinkTime, objective })));
+  return pairs.flatMap(({ thinkTime, objective }, index) => {
+    const capacity = capacities[index];
+    return capacity === undefined ? [] : [sentence(plan, thinkTime, objective, capacity, false)];
+  });
+}
+
+function sentence(
+  { thinkTimes }: Pick<Plan, "thinkTimes">,
+  thinkTime: ThinkTime,
+  objective: Objective,
+  capacity: Capacity,
+  unclear: boolean,
+): string {
+  const at = thinkTime.kind === "none" ? (thinkTimes.length === 1 ? "" : " without think time") : ` at ${thinkTimeWords(thinkTime)}`;
+  return `${objectiveWords(objective)} ${held(capacity, at, unclear)}`;
+}
+
+function held({ connections, firstMissed }: Capacity, at: string, unclear: boolean): string {
   if (connections === null && firstMissed === null) return `was not measured${at}.`;
+  if (connections === null && unclear)
+    return `is undecided${at}: ${connectionsText(firstMissed ?? 1)} ${firstMissed === 1 ? "was" : "were"} measured too briefly to tell.`;
   if (connections === null) return `does not hold${at}, not even at ${connectionsText(firstMissed ?? 1)}.`;
   if (firstMissed === null) return `holds up to ${connectionsText(connections)}${at}, the most that were tried.`;
-  return `holds up to ${connectionsText(connections)}${at}; not kept at ${count(firstMissed)}.`;
+  return `holds up to ${connectionsText(connections)}${at}; ${unclear ? "measured too briefly to tell" : "not kept"} at ${count(firstMissed)}.`;
 }
 
 function connectionsText(connections: number): string {

@@ -1,16 +1,17 @@
 import { diagnose } from "../diagnosis/diagnose.ts";
 import { type LevelSummary, summariseLevels } from "../diagnosis/levelSummary.ts";
 import { percent } from "../diagnosis/numbers.ts";
-import { byConnections } from "../diagnosis/plateau.ts";
 import { validityNotes } from "../diagnosis/validity.ts";
 import { cpuOverTime } from "../figures/cpuOverTime.ts";
 import type { Figure } from "../figures/figure.ts";
 import { latencyByConnections } from "../figures/latencyByConnections.ts";
+import { latencyByRate } from "../figures/latencyByRate.ts";
 import { latencyOverTime } from "../figures/latencyOverTime.ts";
 import { lawsOf } from "../figures/laws.ts";
 import { svgOf } from "../figures/svg.ts";
 import { switchesOverTime } from "../figures/switchesOverTime.ts";
 import { throughputByConnections } from "../figures/throughputByConnections.ts";
+import { throughputByRate } from "../figures/throughputByRate.ts";
 import { throughputOverTime } from "../figures/throughputOverTime.ts";
 import { timeline } from "../figures/timeline.ts";
 import type { Diagnosis, Finding } from "../model/finding.ts";
@@ -19,6 +20,7 @@ import { thinkTimeText } from "../model/thinkTime.ts";
 import { commandOf } from "./command.ts";
 import { escaped } from "./escaped.ts";
 import { columns } from "./levelTable.ts";
+import { loadSections } from "./loadSections.ts";
 import { requestLine } from "./requestLine.ts";
 import { levelOfSteps, stepColumns } from "./stepTable.ts";
 import { STYLE } from "./style.ts";
@@ -29,7 +31,6 @@ const HALF = { width: 440, height: 300 };
 /** The whole session on one page that needs nothing else: no script, no network. Text from servers and people is escaped. */
 export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose(recording)): string {
   const levels = summariseLevels(recording);
-  const curve = byConnections(levels);
   const { verdict } = diagnosis;
   return `<!doctype html>
 <html lang="en">
@@ -53,9 +54,10 @@ export function htmlReport(recording: Recording, diagnosis: Diagnosis = diagnose
 ${recording.failure === null ? "" : `<p class="failure">${escaped(recording.failure)}</p>`}
 ${recording.warnings.map((warning) => `<p class="failure">${escaped(warning)}</p>`).join("")}
 ${trust(levels)}
-${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, curve.length === 0 ? levels : curve, diagnosis)}
+${levels.length === 0 ? "<p>No level was measured.</p>" : charts(recording, levels, diagnosis)}
 ${levels.length === 0 ? "" : `<section><h2>Levels</h2>${levelTable(levels)}</section>`}
 ${stepTable(levels)}
+${loadSections(recording, levels)}
 <section><h2>Findings</h2>${diagnosis.findings.length === 0 ? "<p>None.</p>" : diagnosis.findings.map(findingBlock).join("\n")}
 ${diagnosis.noData.length === 0 ? "" : `<h3>Could not be judged</h3><ul>${diagnosis.noData.map(({ id, missing }) => `<li><code>${id}</code>: missing ${escaped(missing)}</li>`).join("")}</ul>`}
 </section>
@@ -67,12 +69,16 @@ ${diagnosis.noData.length === 0 ? "" : `<h3>Could not be judged</h3><ul>${diagno
 }
 
 function charts(recording: Recording, levels: readonly LevelSummary[], diagnosis: Diagnosis): string {
-  const laws = lawsOf(levels, diagnosis);
+  const closed = levels.filter((level) => level.open === null);
+  const open = levels.filter((level) => level.open !== null);
+  const laws = lawsOf(closed, diagnosis);
   const time = timeline(recording);
-  const byLevel = [throughputByConnections(levels, laws, HALF), latencyByConnections(levels, laws, HALF)];
+  const byLevel = [throughputByConnections(closed, laws, HALF), latencyByConnections(closed, laws, HALF)];
+  const byRate = [throughputByRate(open, HALF), latencyByRate(open, HALF)];
   const overTime = [throughputOverTime(time, WIDE), latencyOverTime(time, WIDE), cpuOverTime(time, WIDE), switchesOverTime(time, WIDE)];
-  return `<section><h2>Against connections</h2><div class="pair">${byLevel.map(chart).join("")}</div></section>
-<section><h2>Over time</h2>${overTime.map(chart).join("")}</section>`;
+  const pair = (title: string, figures: readonly Figure[]): string =>
+    `<section><h2>${title}</h2><div class="pair">${figures.map(chart).join("")}</div></section>\n`;
+  return `${closed.length === 0 ? "" : pair("Against connections", byLevel)}${open.length === 0 ? "" : pair("Against arrivals", byRate)}<section><h2>Over time</h2>${overTime.map(chart).join("")}</section>`;
 }
 
 function chart(figure: Figure): string {

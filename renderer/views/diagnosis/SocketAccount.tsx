@@ -7,7 +7,7 @@ export function SocketAccount({ opened: { recording } }: { readonly opened: Open
     <details className="panel account">
       <summary>
         <h2>Socket account</h2>
-        <span className="hint">hits, connects, bytes and errors of the whole session, warm-up included</span>
+        <span className="hint account-hint">hits, connects, bytes and errors of the whole session, warm-up included</span>
       </summary>
       <table className="account-table">
         <tbody>
