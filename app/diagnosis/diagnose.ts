@@ -11,6 +11,7 @@ import { doubtsOf, failedShare, generatorFailed, invalidityNotes, isCrowdedOut, 
 
 const VERDICT_CONFIDENCE = 0.5; // below, a cause is a suspicion and the verdict says what would decide
 const SURE = 0.7; // below, the verdict names the runner-up too
+const KEPT_SHARE = 0.95; // of the arrivals answered within the level; what is in flight at its end is less than that
 const CLEAN_SHARE = 0.01; // a healthy target fails less often
 
 /** Everything Plateau has to say about a session. Pure: the same recording gives the same diagnosis. */
@@ -130,15 +131,20 @@ function openModelOnly(levels: readonly LevelSummary[]): string {
   const unsent = levels.filter((level) => missedRate(level) && level.open?.boundReached === 0);
   const unusable = levels.filter((level) => spoilt.includes(level) || unsent.includes(level));
   if (unusable.length === levels.length) return `No rate was driven as asked for. ${invalidityNotes(unusable).join(" ")}`;
-  const behind = levels.find((level) => missedRate(level) && !unusable.includes(level));
+  const behind = levels.find((level) => fellBehind(level) && !unusable.includes(level));
   const told = (level: LevelSummary): string =>
     `${digits(level.open?.rateRps ?? 0)} arrivals/s (${digits(level.throughputRps)} good answers/s, response time p99 ${digits(level.open?.responseLatencyMs.p99 ?? 0)} ms)`;
   const last = levels.findLast((level) => !unusable.includes(level)) as LevelSummary;
   const kept =
     behind === undefined
       ? `Every rate was kept up with, up to ${told(last)}.`
-      : `The target did not keep up with ${told(behind)}: ${behind.open?.dropped} of ${behind.open?.offered} arrivals were never sent.`;
-  return `${kept} What the limit is can only be told from levels with a number of connections: measure with --connections.`;
+      : `The target did not keep up with ${told(behind)}: of ${behind.open?.offered} arrivals ${behind.requests} were answered and ${behind.open?.dropped} never sent.`;
+  return `${kept} What the limit is can only be told from levels with a number of connections: measure with these too.`;
+}
+
+/** Arrivals that were not sent, or not answered while as many came: the queue grew all through the level. */
+function fellBehind(level: LevelSummary): boolean {
+  return missedRate(level) || level.requests < KEPT_SHARE * (level.open?.offered ?? 0);
 }
 
 function isBottleneck(id: string): id is BottleneckId {

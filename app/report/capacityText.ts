@@ -40,15 +40,6 @@ export function capacitySentences(
   );
 }
 
-/** The same where only the capacities are at hand: what was too short to tell reads as not kept. In the order of capacitiesOf(). */
-export function capacityTexts(plan: Pick<Plan, "thinkTimes" | "objectives">, capacities: readonly Capacity[]): string[] {
-  const pairs = plan.thinkTimes.flatMap((thinkTime) => plan.objectives.map((objective) => ({ thinkTime, objective })));
-  return pairs.flatMap(({ thinkTime, objective }, index) => {
-    const capacity = capacities[index];
-    return capacity === undefined ? [] : [sentence(plan, thinkTime, objective, capacity, false)];
-  });
-}
-
 function sentence(
   { thinkTimes }: Pick<Plan, "thinkTimes">,
   thinkTime: ThinkTime,

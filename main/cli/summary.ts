@@ -3,10 +3,9 @@ import { percent } from "../../app/diagnosis/numbers.ts";
 import { validityNotes } from "../../app/diagnosis/validity.ts";
 import type { Diagnosis, Finding } from "../../app/model/finding.ts";
 import type { Recording } from "../../app/model/recording.ts";
-import { capacityTexts } from "../../app/report/capacityText.ts";
+import { capacitySentences } from "../../app/report/capacityText.ts";
 import { columns } from "../../app/report/levelTable.ts";
 import { levelOfSteps, stepColumns } from "../../app/report/stepTable.ts";
-import { capacitiesOf } from "../../app/schedule/capacities.ts";
 import { plain, wrapped } from "./output.ts";
 
 const WIDTHS = columns.map(({ title, unit }) => Math.max(title.length, unit.length, 7));
@@ -37,8 +36,8 @@ export function stepsText(levels: readonly LevelSummary[]): string[] {
 
 /** What was carried under the objectives; nothing without one. */
 export function capacityText(recording: Recording, levels: readonly LevelSummary[]): string[] {
-  const texts = capacityTexts(recording.plan, capacitiesOf(recording, levels));
-  return texts.length === 0 ? [] : ["Capacity:", ...texts.map((text) => wrapped(text, "  ")), ""];
+  const sentences = capacitySentences(recording, levels);
+  return sentences.length === 0 ? [] : ["Capacity:", ...sentences.map(({ text }) => wrapped(text, "  ")), ""];
 }
 
 /** The verdict first, then why, then what else it could be, then what to do. */
