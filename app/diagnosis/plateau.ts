@@ -15,6 +15,9 @@ export type Shape =
   | "unknown"; // too little to tell
 
 const FLAT_SPREAD = 0.15; // levels on one plateau differ by less; a doubling that gains this little is no growth
+const LONG_FLAT_SPREAD = 0.3; // of a plateau so long that growth would have shown: a computing target's speed wanders by this on a shared machine
+const LONG_FLAT_LEVELS = 4;
+const LONG_FLAT_RANGE = 8; // connections grow this much along it
 const FLAT_GAIN = 1.25; // the last level may not, at the edge of its interval, have gained this much
 const FLAT_RANGE = 1.5; // connections must grow this much along the plateau, or "flat" was never tried
 const STRAIGHT_SHARE = 0.8; // of what the straight line through the first level promises: still growing
@@ -66,7 +69,8 @@ function isFlat(levels: readonly LevelSummary[]): boolean {
   const last = levels.at(-1) as LevelSummary;
   const rates = levels.map((level) => level.throughputRps);
   if (Math.min(...rates) <= 0 || last.connections < FLAT_RANGE * first.connections) return false;
-  if (Math.max(...rates) / Math.min(...rates) > 1 + FLAT_SPREAD) return false;
+  const long = levels.length >= LONG_FLAT_LEVELS && last.connections >= LONG_FLAT_RANGE * first.connections;
+  if (Math.max(...rates) / Math.min(...rates) > 1 + (long ? LONG_FLAT_SPREAD : FLAT_SPREAD)) return false;
   return last.throughputInterval.high < FLAT_GAIN * first.throughputRps;
 }
 

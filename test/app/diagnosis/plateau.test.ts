@@ -37,6 +37,32 @@ describe("findPlateau() and shapeOf()", () => {
       "flat",
     ],
     [
+      "wanders, and does not grow",
+      [
+        [1, 105],
+        [2, 118],
+        [5, 102],
+        [10, 120],
+        [25, 108],
+        [50, 112],
+      ],
+      1,
+      "flat",
+    ],
+    [
+      "grows by a fifth at the last doubling",
+      [
+        [1, 50],
+        [2, 100],
+        [5, 250],
+        [10, 500],
+        [25, 1000],
+        [50, 1190],
+      ],
+      null,
+      "bending",
+    ],
+    [
       "one at a time",
       [
         [1, 40],
