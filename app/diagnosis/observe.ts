@@ -21,7 +21,6 @@ export interface Observations {
   readonly width: Estimate | null; // effective parallelism, requests
   readonly busyPercent: number | null; // us + sy of the whole host
   readonly idlePercent: number | null; // id + wa: nothing runs; null when the target runs on another host
-  readonly stealPercent: number | null;
   readonly targetCores: number | null;
   readonly busiestThreadCores: number | null; // of the target
   readonly targetSeen: boolean; // its process was sampled on this machine
@@ -55,7 +54,6 @@ export function observe(recording: Recording): Observations {
     width: crowded.some((level) => hasErrors(level, 1 - GOOD_SHARE)) ? null : effectiveParallelism(usable, plateau),
     busyPercent: hostIsTargets ? over(({ host }) => (host.us === null || host.sy === null ? null : host.us + host.sy)) : null,
     idlePercent: hostIsTargets ? over(({ host }) => (host.id === null ? null : host.id + (host.wa ?? 0))) : null,
-    stealPercent: hostIsTargets ? over(({ host }) => host.st) : null,
     targetCores: over(({ target }) => target?.cpuCores ?? null),
     busiestThreadCores: over(({ target }) => target?.busiestThreadCores ?? null),
     targetSeen,

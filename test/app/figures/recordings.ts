@@ -1,6 +1,6 @@
 import { Plan, type PlanInput } from "../../../app/model/plan.ts";
 import type { LevelRecord, Recording } from "../../../app/model/recording.ts";
-import type { HostReading, Sample } from "../../../app/model/sample.ts";
+import { type HostReading, NO_HOST_READING, type Sample } from "../../../app/model/sample.ts";
 import { NO_THINK_TIME } from "../../../app/model/thinkTime.ts";
 import { noErrors, type Tick } from "../../../app/model/tick.ts";
 import { LatencyHistogram } from "../../../app/statistics/latencyHistogram.ts";
@@ -16,27 +16,6 @@ export interface Service {
   readonly idlePercent?: number | null; // null: the host was not read
   readonly plan?: Partial<PlanInput>;
 }
-
-const NOT_READ: HostReading = {
-  us: null,
-  sy: null,
-  id: null,
-  wa: null,
-  st: null,
-  busiestCorePercent: null,
-  contextSwitchesPerSecond: null,
-  interruptsPerSecond: null,
-  runQueue: null,
-  blocked: null,
-  memoryUsedBytes: null,
-  swapUsedBytes: null,
-  swapPagesPerSecond: null,
-  pressureCpuPercent: null,
-  pressureIoPercent: null,
-  pressureMemoryPercent: null,
-  listenOverflowsPerSecond: null,
-  timeWaitSockets: null,
-};
 
 /** A whole session of such a service; the same every time, since its noise is seeded. */
 export function aRecording({
@@ -78,7 +57,7 @@ export function aRecording({
         atMs,
         intervalMs: 200,
         latenessMs: 1,
-        host: idlePercent === null ? NOT_READ : aHost(load, n, idlePercent, noise),
+        host: idlePercent === null ? NO_HOST_READING : aHost(load, n, idlePercent, noise),
         target: null,
         probeCpuMs: 1.5,
       });
@@ -146,7 +125,7 @@ function aHost(load: number, n: number, idlePercent: number, noise: () => number
   const busy = (100 - idlePercent) * load * (0.85 + 0.3 * noise());
   const wa = 0.4 * noise();
   return {
-    ...NOT_READ,
+    ...NO_HOST_READING,
     us: busy * 0.7,
     sy: busy * 0.3,
     wa,

@@ -27,6 +27,7 @@ const everyTwentieth: Answer = (exchange) => (exchange.numberOnConnection % 20 =
 const CONNECTIONS = 4;
 const ATTEMPTS = 6; // something else on the machine may take the processor for a moment
 const EXACT = 0.02;
+const DISTURBED = 1; // where the server's own answers come late nobody can tell whose delay it was; the fault in question is 60 times as large
 const QUIET_MS = 0.5; // by which a quiet server is late with its answer, at the most
 
 let server: HostileServer;
@@ -65,9 +66,9 @@ describe("what is measured is what the server saw, within 2 %", () => {
     for (let attempt = 1; attempt < ATTEMPTS && Math.max(seen.latencyOff, seen.throughputOff) >= EXACT; attempt++) {
       seen = await compared(plan, heldMs, until);
     }
-    expect(seen.answered).toBeGreaterThan(50);
+    expect(seen.answered).toBeGreaterThan(seen.quiet ? 100 : 50);
     expect(seen.total).toMatchObject({ lost: 0, errors: { connect: 0, send: 0, receive: 0, timeout: 0, status: 0, body: 0 } });
     expect(seen.throughputOff).toBeLessThan(EXACT);
-    if (seen.quiet) expect(seen.latencyOff).toBeLessThan(EXACT); // where the server's own answers come late, nobody can tell whose delay it was
+    expect(seen.latencyOff).toBeLessThan(seen.quiet ? EXACT : DISTURBED);
   });
 });
