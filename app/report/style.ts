@@ -22,7 +22,7 @@ figure { margin: 12px 0; } figcaption { font-size: 13px; font-weight: 600; } svg
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 13px; width: 100%; }
 th, td { text-align: right; padding: 4px 8px; border-bottom: 1px solid var(--line); white-space: nowrap; }
 .protocol th, .protocol td { text-align: left; white-space: normal; vertical-align: top; overflow-wrap: anywhere; }
-.protocol th { width: 120px; color: var(--muted); font-weight: 500; }
+.protocol th { width: 200px; color: var(--muted); font-weight: 500; }
 article { break-inside: avoid; border-top: 1px solid var(--line); }
 @media print { main { padding: 0; max-width: none; } figure, tr { break-inside: avoid; } }
 `;
