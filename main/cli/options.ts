@@ -34,7 +34,7 @@ export { usage };
 /** A plan of what was typed; what was not typed takes the defaults. `note` hears what was left out. @throws PlateauError PLAN_INVALID naming the first option that is wrong */
 export function planOf(typedUrl: string | undefined, options: RunOptions, note: (text: string) => void = () => {}): Plan {
   oneModel(options);
-  const typed = typedUrl === undefined || typedUrl.includes("://") ? (typedUrl ?? null) : `http://${typedUrl}`;
+  const typed = typedUrl === undefined || /^[a-z][a-z0-9+.-]*:\//i.test(typedUrl) ? (typedUrl ?? null) : `http://${typedUrl}`;
   const headers = (options.header ?? []).map(header);
   const requests = requestsTyped(typed, options, headers);
   const url = requests.url ?? typed;
