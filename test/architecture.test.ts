@@ -8,7 +8,8 @@ const ROOMS: Readonly<Record<string, { own: readonly string[]; packages: RegExp 
   "app/statistics": { own: ["app/statistics", "app/model"], packages: /^$/ },
   "app/knowledge": { own: ["app/knowledge", "app/model"], packages: /^zod$/ },
   "app/diagnosis": { own: ["app/diagnosis", "app/knowledge", "app/statistics", "app/model"], packages: /^$/ },
-  "app/requests": { own: ["app/requests", "app/model"], packages: /^zod$/ },
+  "app/csv": { own: ["app/csv", "app/model"], packages: /^$/ },
+  "app/requests": { own: ["app/requests", "app/csv", "app/model"], packages: /^zod$/ },
   "app/schedule": { own: ["app/schedule", "app/diagnosis", "app/statistics", "app/model"], packages: /^$/ },
   "app/figures": { own: ["app/figures", "app/diagnosis", "app/statistics", "app/model"], packages: /^d3-(array|scale|shape|format)$/ },
   "app/report": {
