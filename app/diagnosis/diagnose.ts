@@ -1,9 +1,9 @@
 import type { BottleneckId, Diagnosis, Finding, Verdict } from "../model/finding.ts";
 import { VerdictId } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
-import type { LevelSummary } from "./levelSummary.ts";
+import { type LevelSummary, summariseLevels } from "./levelSummary.ts";
 import { counted, digits } from "./numbers.ts";
-import { FEWEST_USABLE, type Observations, observe } from "./observe.ts";
+import { type About, FEWEST_USABLE, type Observations, observe } from "./observe.ts";
 import { shapeOf } from "./plateau.ts";
 import type { Rule } from "./rule.ts";
 import { bottlenecks, RULES_VERSION, warnings } from "./rules/index.ts";
@@ -16,7 +16,12 @@ const CLEAN_SHARE = 0.01; // a healthy target fails less often
 
 /** Everything Plateau has to say about a session. Pure: the same recording gives the same diagnosis. */
 export function diagnose(recording: Recording): Diagnosis {
-  const observations = observe(recording);
+  return diagnoseLevels(summariseLevels(recording), recording);
+}
+
+/** The same from what the levels come down to: all that a diagnosis rests on. */
+export function diagnoseLevels(levels: readonly LevelSummary[], about: About): Diagnosis {
+  const observations = observe(levels, about);
   const findings: Finding[] = [];
   const noData: Diagnosis["noData"] = [];
   for (const rule of [...bottlenecks, ...warnings]) {

@@ -8,11 +8,14 @@ import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 import { inSystem } from "../statistics/littlesLaw.ts";
 import { mean } from "../statistics/moments.ts";
 import { median } from "../statistics/quantile.ts";
+import { type Coherence, coherenceOf } from "./coherence.ts";
 import { type Fairness, fairnessOf } from "./fairness.ts";
 import { type LatencySummary, latencySummary } from "./latencySummary.ts";
 import { type MachineSummary, summariseMachine } from "./machineSummary.ts";
 import { meanHost, meanTarget } from "./readingMeans.ts";
+import { goodAnswers, goodRps, type SecondBin, SecondBins } from "./secondBin.ts";
 import { type StepSummary, summariseSteps } from "./stepSummary.ts";
+import { type TargetMemory, targetMemory } from "./targetMemory.ts";
 
 export type { LatencySummary };
 
@@ -46,6 +49,7 @@ export interface LevelSummary {
   readonly open: OpenSummary | null; // null: the closed model
   readonly state: LevelRecord["state"];
   readonly measuredSeconds: number;
+  readonly sent: number;
   readonly requests: number; // answers received, of whatever status
   readonly goodRequests: number; // without `status` and `body` errors
   readonly throughputRps: number; // good answers per second: the throughput of work
@@ -60,6 +64,7 @@ export interface LevelSummary {
   readonly sockets: { readonly connects: number; readonly bytesSent: number; readonly bytesReceived: number; readonly lost: number };
   readonly host: HostReading; // means over the window
   readonly target: TargetReading | null; // means; `backends` the most seen per address
+  readonly targetMemory: TargetMemory | null; // null: it was not seen, or its memory not read
   readonly keepAlive: boolean; // as it was asked for
   readonly generator: GeneratorSummary;
   readonly machine: MachineSummary;
@@ -68,8 +73,9 @@ export interface LevelSummary {
   /** Share of the connections that neither waited for an answer, nor for a connection, nor thought: Little's law. Null for open levels. */
   readonly idleShare: number | null;
   readonly otherCpuPercent: number | null; // of the host's CPU, used by neither target nor generator
-  readonly ticks: readonly Tick[]; // of the window
-  readonly latencies: LatencyHistogram;
+  readonly coherence: Coherence | null; // null: too little to tell
+  readonly perSecond: readonly SecondBin[]; // whole seconds of the window
+  readonly latencies: LatencyHistogram; // all of the window: `latencyMs` is read from it
 }
 
 /** Every level that has measured something, in the order it was run. */
@@ -112,6 +118,7 @@ function summariseLevel(
   const requests = sumOf(ticks, (tick) => tick.requests);
   const goodRequests = sumOf(ticks, goodAnswers);
   const throughputRps = goodRequests / measuredSeconds;
+  const perSecond = secondsOf(ticks);
   const connects = sumOf(ticks, (tick) => tick.connects);
   const bytesReceived = sumOf(ticks, (tick) => tick.bytesReceived);
   const host = meanHost(samples.map((sample) => sample.host));
@@ -125,10 +132,11 @@ function summariseLevel(
     open: level.rateRps === null ? null : openSummary(level.rateRps, level.connections, ticks),
     state: level.state,
     measuredSeconds,
+    sent: sumOf(ticks, (tick) => tick.sent),
     requests,
     goodRequests,
     throughputRps,
-    throughputInterval: { ...meanInterval(perSecond(ticks)), value: throughputRps },
+    throughputInterval: { ...meanInterval(ratesOf(ticks, perSecond)), value: throughputRps },
     answersPerSecond: requests / measuredSeconds,
     bytesPerSecond: bytesReceived / measuredSeconds,
     latencyMs: latencySummary(latencies),
@@ -139,6 +147,7 @@ function summariseLevel(
     sockets: { connects, bytesSent: sumOf(ticks, (tick) => tick.bytesSent), bytesReceived, lost: sumOf(ticks, (tick) => tick.lost) },
     host,
     target,
+    targetMemory: targetMemory(samples.flatMap((sample) => sample.target ?? [])),
     keepAlive: plan.keepAlive,
     generator: generatorSummary(ticks, measuredMs),
     machine,
@@ -146,7 +155,11 @@ function summariseLevel(
     fairness: fairnessOf(level),
     idleShare: level.rateRps === null ? idleShareOf(level.connections, measuredSeconds, ticks) : null,
     otherCpuPercent: othersOf(host, target, generatorCores, cores),
-    ticks,
+    coherence: coherenceOf(
+      ticks.map((tick) => tick.latencies),
+      latencies.stdevUs,
+    ),
+    perSecond,
     latencies,
   };
 }
@@ -197,26 +210,18 @@ function othersOf(host: HostReading, target: TargetReading | null, generatorCore
   return Math.max(0, host.us + host.sy - (100 * (target.cpuCores + generatorCores)) / cores);
 }
 
-/** Answers that were work: not `status`, not `body` errors. */
-export function goodAnswers(tick: Tick): number {
-  return tick.requests - tick.errors.status - tick.errors.body;
+const SHORT_MS = 3000; // two or fewer seconds scatter too little to tell: ticks then
+
+/** Good answers per second, by seconds; by ticks in a short window. */
+function ratesOf(ticks: readonly Tick[], perSecond: readonly SecondBin[]): number[] {
+  if (sumOf(ticks, (tick) => tick.durationMs) >= SHORT_MS) return perSecond.map(goodRps);
+  return ticks.map((tick) => goodRps({ good: goodAnswers(tick), durationMs: Math.max(1, tick.durationMs) }));
 }
 
-/** Good answers per second in bins of one second (of a tick, when the window is shorter than three seconds). */
-export function perSecond(ticks: readonly Tick[]): number[] {
-  const binMs = sumOf(ticks, (tick) => tick.durationMs) < 3000 ? 1 : 999; // ticks add up to whole seconds; 999 forgives rounding
-  const bins: number[] = [];
-  let good = 0;
-  let ms = 0;
-  for (const tick of ticks) {
-    good += goodAnswers(tick);
-    ms += tick.durationMs;
-    if (ms < binMs) continue;
-    bins.push((good * 1000) / ms);
-    good = 0;
-    ms = 0;
-  }
-  return bins.length === 0 ? [(good * 1000) / Math.max(ms, 1)] : bins; // a rest shorter than a bin is dropped: it would weigh like a whole one
+function secondsOf(ticks: readonly Tick[]): readonly SecondBin[] {
+  const bins = new SecondBins();
+  for (const tick of ticks) bins.add(tick);
+  return bins.whole();
 }
 
 function sumOf<T>(items: readonly T[], pick: (item: T) => number): number {

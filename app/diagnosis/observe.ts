@@ -2,7 +2,7 @@ import type { Estimate, Plateau } from "../model/finding.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Recording } from "../model/recording.ts";
 import { mean } from "../statistics/moments.ts";
-import { type LevelSummary, summariseLevels } from "./levelSummary.ts";
+import type { LevelSummary } from "./levelSummary.ts";
 import { effectiveParallelism } from "./parallelism.ts";
 import { byConnections, findPlateau, type Shape, shapeOf } from "./plateau.ts";
 import { GOOD_SHARE, hasErrors, isInvalid } from "./validity.ts";
@@ -29,21 +29,24 @@ export interface Observations {
 export const FEWEST_USABLE = 2; // levels; one point has no shape
 const SHORTEST_LEVEL_SECONDS = 0.9; // a level cut shorter than this says nothing
 
-export function observe(recording: Recording): Observations {
-  const measured = summariseLevels(recording).filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS);
+/** What is known of a session beside its levels. */
+export type About = Pick<Recording, "plan" | "host">;
+
+export function observe(all: readonly LevelSummary[], { plan, host }: About): Observations {
+  const measured = all.filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS);
   const levels = byConnections(measured);
   const usable = levels.filter((level) => !isInvalid(level));
   const plateau = findPlateau(usable);
   const crowded = plateau === null ? usable.slice(-1) : usable.filter((level) => plateau.levels.includes(level.index));
   const targetSeen = levels.some((level) => level.target !== null);
-  const hostIsTargets = targetSeen || !recording.plan.allowRemote; // only then is the sampled CPU the one that serves
+  const hostIsTargets = targetSeen || !plan.allowRemote; // only then is the sampled CPU the one that serves
   const over = (pick: (level: LevelSummary) => number | null): number | null => {
     const known = crowded.map(pick).filter((value) => value !== null);
     return known.length === 0 ? null : mean(known);
   };
   return {
-    plan: recording.plan,
-    cores: recording.host.cores,
+    plan,
+    cores: host.cores,
     levels,
     openLevels: measured.filter((level) => level.open !== null),
     usable,
@@ -52,8 +55,8 @@ export function observe(recording: Recording): Observations {
     plateau,
     crowded,
     width: crowded.some((level) => hasErrors(level, 1 - GOOD_SHARE)) ? null : effectiveParallelism(usable, plateau),
-    busyPercent: hostIsTargets ? over(({ host }) => (host.us === null || host.sy === null ? null : host.us + host.sy)) : null,
-    idlePercent: hostIsTargets ? over(({ host }) => (host.id === null ? null : host.id + (host.wa ?? 0))) : null,
+    busyPercent: hostIsTargets ? over(({ host: { us, sy } }) => (us === null || sy === null ? null : us + sy)) : null,
+    idlePercent: hostIsTargets ? over(({ host: { id, wa } }) => (id === null ? null : id + (wa ?? 0))) : null,
     targetCores: over(({ target }) => target?.cpuCores ?? null),
     busiestThreadCores: over(({ target }) => target?.busiestThreadCores ?? null),
     targetSeen,

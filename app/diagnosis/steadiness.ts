@@ -1,6 +1,8 @@
-import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
+import { mean } from "../statistics/moments.ts";
+import { median } from "../statistics/quantile.ts";
 import { driftOf, mserCut } from "../statistics/steadyState.ts";
-import { goodAnswers, type LevelSummary } from "./levelSummary.ts";
+import type { LevelSummary } from "./levelSummary.ts";
+import { goodRps } from "./secondBin.ts";
 
 /** A change within a level that is neither small nor noise. */
 export interface LevelDrift {
@@ -10,8 +12,7 @@ export interface LevelDrift {
   readonly settledAfterSeconds: number | null; // of the window, where the level part begins; null: it never settles
 }
 
-const BIN_MS = 1000; // shorter ones follow one another too closely to be independent
-const MOST_BINS = 60; // hours are looked at in longer bins: pairs of bins are compared
+const MOST_BINS = 60; // of a second or more, shorter ones follow one another too closely to be independent; pairs of bins are compared
 export const FEWEST_BINS = 6; // five in order have a probability of 0.017: nothing could be told
 const PROBABILITY = 0.01; // of a false alarm; two metrics of ten levels are looked at, and a change must be large as well
 const CHANGE_SHARE = 0.05; // a smaller change is within what levels differ by anyway (a plateau may spread by 15 %)
@@ -32,20 +33,12 @@ export function driftsOf(level: LevelSummary): LevelDrift[] {
   });
 }
 
-/** Equal parts of the window, of a second or more; a rest at the end that is shorter is left out. */
-function binsOf({ ticks, measuredSeconds }: LevelSummary): { throughputRps: number; medianMs: number | null }[] {
-  const binMs = Math.max(BIN_MS, (1000 * measuredSeconds) / MOST_BINS) - 1; // ticks add up to whole bins; 1 forgives rounding
-  const bins: { throughputRps: number; medianMs: number | null }[] = [];
-  let [good, ms] = [0, 0];
-  let latencies = new LatencyHistogram();
-  for (const tick of ticks) {
-    good += goodAnswers(tick);
-    ms += tick.durationMs;
-    latencies.add(tick.latencies);
-    if (ms < binMs) continue;
-    bins.push({ throughputRps: (1000 * good) / ms, medianMs: latencies.count === 0 ? null : latencies.quantile(0.5) / 1000 });
-    [good, ms] = [0, 0];
-    latencies = new LatencyHistogram();
-  }
-  return bins;
+/** Equal parts of the window, of a second or more; a rest at the end that is shorter is left out. The median of several seconds is that of theirs. */
+function binsOf({ perSecond }: LevelSummary): { throughputRps: number; medianMs: number | null }[] {
+  const size = Math.max(1, Math.ceil(perSecond.length / MOST_BINS));
+  return Array.from({ length: Math.floor(perSecond.length / size) }, (_, i) => {
+    const part = perSecond.slice(i * size, (i + 1) * size);
+    const medians = part.flatMap(({ p50Ms }) => p50Ms ?? []);
+    return { throughputRps: mean(part.map(goodRps)), medianMs: medians.length === 0 ? null : median(medians) };
+  });
 }

@@ -23,7 +23,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
     finishedAt,
     failure,
     warnings,
-    validity: sessionValidity(recording),
+    validity: sessionValidity(recording, levels),
     plateau: { version: plateauVersion, rules: diagnosis.rules },
     plan,
     host,
@@ -44,6 +44,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
 function levelDocument(level: LevelSummary, recording: Recording) {
   const start = recording.levels.find(({ index }) => index === level.index)?.measuredFromMs ?? 0;
   const { target } = level;
+  const ticks = recording.ticks.filter((tick) => tick.level === level.index && tick.phase === "measured");
   return {
     index: level.index,
     state: level.state,
@@ -54,7 +55,7 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     thinkTime: thinkTimeText(level.thinkTime),
     pausesMade: level.pausesMade,
     offered: level.open?.offered ?? null,
-    sent: sumSent(level),
+    sent: level.sent,
     dropped: level.open?.dropped ?? null,
     boundReached: level.open?.boundReached ?? null,
     responseLatencyMs: level.open?.responseLatencyMs ?? null,
@@ -77,7 +78,7 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     generator: level.generator,
     idleShare: level.idleShare,
     otherCpuPercent: level.otherCpuPercent,
-    ticks: level.ticks.map((tick) => {
+    ticks: ticks.map((tick) => {
       const latencies = LatencyHistogram.from(tick.latencies);
       const at = (p: number): number | null => (latencies.count === 0 ? null : latencies.quantile(p) / 1000);
       const { connect, send, receive, timeout, status, body } = tick.errors;
@@ -92,10 +93,6 @@ function levelDocument(level: LevelSummary, recording: Recording) {
       };
     }),
   };
-}
-
-function sumSent({ ticks }: LevelSummary): number {
-  return ticks.reduce((sum, tick) => sum + tick.sent, 0);
 }
 
 /** The laws' lines: throughput cannot pass N / S0 nor the plateau; the knee is where they meet. Null where unknown. */

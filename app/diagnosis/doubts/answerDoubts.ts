@@ -1,4 +1,3 @@
-import { coherenceOf } from "../coherence.ts";
 import type { LevelSummary } from "../levelSummary.ts";
 import { counted, digits, percent } from "../numbers.ts";
 import type { Doubt } from "./doubt.ts";
@@ -63,13 +62,12 @@ function rateDoubts(level: LevelSummary): Doubt[] {
 }
 
 function amountDoubts(level: LevelSummary): Doubt[] {
-  const { requests, measuredSeconds } = level;
+  const { requests, measuredSeconds, coherence } = level;
   if (requests < FEWEST_REQUESTS) {
     const missing = moreSeconds(measuredSeconds, requests, FEWEST_REQUESTS);
     const text = `Only ${requests} answers were measured. Measure longer: ${FEWEST_REQUESTS} is the least${missing === null ? "" : `, ${missing} s more`}.`;
     return [{ kind: "few-answers", state: "doubtful", weight: 1 / (1 + requests), text }];
   }
-  const coherence = coherenceOf(level);
   if (coherence === null || coherence.times >= FEWEST_COHERENCE_TIMES || coherence.relativeError <= KNOWN_SHARE) return [];
   const missing = moreSeconds(measuredSeconds, coherence.times, FEWEST_COHERENCE_TIMES);
   const text = `The ${requests} answers are worth about ${Math.max(1, Math.round(coherence.times))} independent ones, as neighbours are alike: the mean latency is known to ${percent(coherence.relativeError)} only. Measure longer: ${missing} s more.`;

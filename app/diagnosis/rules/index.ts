@@ -15,7 +15,7 @@ import { warmup } from "./warmup.ts";
 import { workerPool } from "./workerPool.ts";
 
 /** Version of the rule set, stored with every verdict. Raise it when a rule can come to another conclusion. */
-export const RULES_VERSION = "3";
+export const RULES_VERSION = "4";
 
 /** Causes, in the order they are shown when equally confident: gates, what is busy, what waits. */
 export const bottlenecks: readonly BottleneckRule[] = [

@@ -1,7 +1,8 @@
 import { mean, standardDeviation } from "../../statistics/moments.ts";
-import { type LevelSummary, perSecond } from "../levelSummary.ts";
+import type { LevelSummary } from "../levelSummary.ts";
 import { counted, percent } from "../numbers.ts";
 import { absent, noData, type Rule, supports } from "../rule.ts";
+import { goodRps } from "../secondBin.ts";
 
 const FEWEST_BINS = 6; // a third of the window must be two seconds or more
 const CHANGE_SHARE = 0.1; // of throughput: smaller changes do not matter to a verdict
@@ -47,7 +48,7 @@ export const warmup: Rule = {
 
 /** How much faster the last third of the window is than the first, and by how many standard errors. Null when the window is too short. */
 function rise(level: LevelSummary): { level: LevelSummary; share: number; errors: number } | null {
-  const bins = perSecond(level.ticks);
+  const bins = level.perSecond.map(goodRps);
   if (bins.length < FEWEST_BINS || level.measuredSeconds < FEWEST_BINS || level.throughputRps === 0) return null;
   const third = Math.floor(bins.length / 3);
   const [first, last] = [bins.slice(0, third), bins.slice(-third)];
