@@ -1,4 +1,13 @@
-import { type Backend, type HostReading, NO_HOST_READING, type TargetReading } from "../model/sample.ts";
+import {
+  type Backend,
+  type HostReading,
+  NO_HOST_READING,
+  NO_TARGET_READING,
+  type TargetReading,
+  type ThreadGroup,
+  WAIT_KINDS,
+  type Waits,
+} from "../model/sample.ts";
 import { mean } from "../statistics/moments.ts";
 
 /** Mean of every reading of the host; one that was never there stays null. */
@@ -7,23 +16,32 @@ export function meanHost(readings: readonly HostReading[]): HostReading {
   return Object.fromEntries(means) as HostReading;
 }
 
-/** Means of the target's readings; of processes and connections to backends the most. Null when it was never seen. */
+/** The readings of the target that are one number. */
+type Count = Exclude<keyof typeof NO_TARGET_READING, "backends" | "waits" | "threadGroups">;
+const COUNTS = Object.keys(NO_TARGET_READING).filter(
+  (key): key is Count => key !== "backends" && key !== "waits" && key !== "threadGroups",
+);
+
+/**
+ * Means of the target's readings; of what is only whole at its fullest (processes, workers, connections to backends) the
+ * most. Null when it was never seen.
+ */
 export function meanTarget(readings: readonly TargetReading[]): TargetReading | null {
   const last = readings.at(-1);
   if (last === undefined) return null;
-  const over = (pick: (reading: TargetReading) => number | null): number | null => meanOrNull(readings.map(pick));
+  const known = <T>(pick: (reading: TargetReading) => T | null | undefined): T[] => readings.map(pick).filter((value) => value != null);
+  const means = Object.fromEntries(COUNTS.map((key) => [key, meanOrNull(readings.map((reading) => reading[key]))]));
+  const workers = known((r) => r.workers);
   return {
+    ...NO_TARGET_READING,
+    ...(means as Pick<TargetReading, Count>),
     pid: last.pid,
     name: last.name,
     processes: Math.max(...readings.map((reading) => reading.processes)),
-    cpuCores: over((r) => r.cpuCores),
-    busiestThreadCores: over((r) => r.busiestThreadCores),
-    threads: over((r) => r.threads),
-    rssBytes: over((r) => r.rssBytes),
-    voluntarySwitchesPerSecond: over((r) => r.voluntarySwitchesPerSecond),
-    involuntarySwitchesPerSecond: over((r) => r.involuntarySwitchesPerSecond),
-    openFiles: over((r) => r.openFiles),
-    backends: mostPerBackend(readings.flatMap((r) => (r.backends === null ? [] : [r.backends]))),
+    workers: workers.length === 0 ? null : Math.max(...workers),
+    backends: mostPerBackend(known((r) => r.backends)),
+    waits: meanWaits(known((r) => r.waits)),
+    threadGroups: meanGroups(known((r) => r.threadGroups)),
   };
 }
 
@@ -35,7 +53,27 @@ function mostPerBackend(readings: readonly (readonly Backend[])[]): Backend[] | 
   return [...most].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections);
 }
 
-function meanOrNull(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
+/** Threads waiting in each kind, on average; a reading that did not find one there counts as none. */
+function meanWaits(readings: readonly Waits[]): Waits | null {
+  if (readings.length === 0) return null;
+  const means = WAIT_KINDS.map((kind) => [kind, mean(readings.map((waits) => waits[kind] ?? 0))] as const);
+  return Object.fromEntries(means.filter(([, threads]) => threads > 0));
+}
+
+/** Every group's mean over all readings: the CPU of one that came and went is not the CPU of one that stayed. */
+function meanGroups(readings: readonly (readonly ThreadGroup[])[]): ThreadGroup[] | null {
+  if (readings.length === 0) return null;
+  const byName = new Map<string, ThreadGroup[]>();
+  for (const group of readings.flat()) byName.set(group.name, [...(byName.get(group.name) ?? []), group]);
+  const over = (groups: readonly ThreadGroup[], pick: (group: ThreadGroup) => number): number =>
+    groups.reduce((sum, group) => sum + pick(group), 0) / readings.length;
+  return [...byName]
+    .map(([name, groups]) => ({ name, threads: over(groups, (g) => g.threads), cpuCores: over(groups, (g) => g.cpuCores) }))
+    .sort((a, b) => b.cpuCores - a.cpuCores || b.threads - a.threads);
+}
+
+/** A recording of an earlier Plateau, made of events and never parsed, may lack a reading: that is missing as well. */
+function meanOrNull(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value != null);
   return known.length === 0 ? null : mean(known);
 }

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { type Backend, type HostReading, NO_HOST_READING, type TargetReading } from "../../app/model/sample.ts";
+import { type Backend, type HostReading, NO_HOST_READING, NO_TARGET_READING, type TargetReading } from "../../app/model/sample.ts";
 import type { Probe, Reading } from "./probe.ts";
 import { type Connection, connections, type MemoryUse, memoryUse, type ProcessUse, processUses } from "./systemInformation.ts";
 
@@ -75,16 +75,12 @@ export function targetReading(
   }
   const family = uses.filter((use) => members.has(use.pid));
   return {
+    ...NO_TARGET_READING,
     pid: root.pid,
     name: root.name,
     processes: family.length,
     cpuCores: family.every((use) => use.cpuCores !== null) ? family.reduce((sum, use) => sum + (use.cpuCores ?? 0), 0) : null,
-    busiestThreadCores: null,
-    threads: null,
     rssBytes: family.reduce((sum, use) => sum + use.rssBytes, 0),
-    voluntarySwitchesPerSecond: null,
-    involuntarySwitchesPerSecond: null,
-    openFiles: null,
     backends: sockets && backends(sockets, members, port),
   };
 }

@@ -1,6 +1,13 @@
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import type { LevelRecord, Recording } from "../../app/model/recording.ts";
-import type { HostReading, MachineReading, Sample, TargetReading } from "../../app/model/sample.ts";
+import {
+  type HostReading,
+  type MachineReading,
+  NO_HOST_READING,
+  NO_TARGET_READING,
+  type Sample,
+  type TargetReading,
+} from "../../app/model/sample.ts";
 import { NO_THINK_TIME, type ThinkTime } from "../../app/model/thinkTime.ts";
 import { type ErrorCounts, noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
 import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
@@ -35,6 +42,7 @@ export interface RecordingDrawing {
 }
 
 const QUIET: HostReading = {
+  ...NO_HOST_READING,
   us: 10,
   sy: 5,
   id: 85,
@@ -55,6 +63,7 @@ const QUIET: HostReading = {
   timeWaitSockets: 0,
 };
 const CALM: TargetReading = {
+  ...NO_TARGET_READING,
   pid: 100,
   name: "node",
   processes: 1,

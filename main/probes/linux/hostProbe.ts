@@ -1,4 +1,4 @@
-import type { HostReading } from "../../../app/model/sample.ts";
+import { type HostReading, NO_HOST_READING } from "../../../app/model/sample.ts";
 import { perSecond } from "../rate.ts";
 import type { HostCounters } from "./hostCounters.ts";
 import type { CpuTicks, ProcStat } from "./procStat.ts";
@@ -8,6 +8,7 @@ export function hostReading(before: HostCounters | null, after: HostCounters): H
   const intervalMs = after.atMs - (before?.atMs ?? after.atMs);
   const cpu = percents(before?.stat?.all, after.stat?.all);
   return {
+    ...NO_HOST_READING,
     us: cpu?.user ?? null,
     sy: cpu?.system ?? null,
     id: cpu?.idle ?? null,

@@ -1,4 +1,4 @@
-import type { TargetReading } from "../../../app/model/sample.ts";
+import { NO_TARGET_READING, type TargetReading } from "../../../app/model/sample.ts";
 import { Pace } from "../pace.ts";
 import type { KernelUnits } from "./auxv.ts";
 import { findListeners } from "./findTarget.ts";
@@ -98,6 +98,7 @@ export class TargetProbe {
     const { ticksPerSecond, pageBytes } = this.#options.units;
     const exact = fresh && known.threadCores?.complete ? known.threadCores.all : null;
     return {
+      ...NO_TARGET_READING,
       pid: root.pid,
       name: known.name,
       processes: stats.length,
