@@ -1,7 +1,8 @@
 import type { Estimate } from "../model/finding.ts";
 
-/** A number for a sentence: three significant digits, no exponent, no false precision. */
+/** A number for a sentence: three significant digits, no exponent, no false precision; "-" for one that is not known (NaN). */
 export function digits(value: number): string {
+  if (Number.isNaN(value)) return "-";
   if (!Number.isFinite(value)) return String(value);
   const magnitude = Math.abs(value) >= 1 ? Math.floor(Math.log10(Math.abs(value))) + 1 : 1;
   return magnitude >= 3 ? String(Math.round(value)) : value.toFixed(3 - magnitude);

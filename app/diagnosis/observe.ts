@@ -33,7 +33,7 @@ const SHORTEST_LEVEL_SECONDS = 0.9; // a level cut shorter than this says nothin
 export type About = Pick<Recording, "plan" | "host">;
 
 export function observe(all: readonly LevelSummary[], { plan, host }: About): Observations {
-  const measured = all.filter((level) => level.measuredSeconds >= SHORTEST_LEVEL_SECONDS);
+  const measured = all.filter((level) => !(level.measuredSeconds < SHORTEST_LEVEL_SECONDS));
   const levels = byConnections(measured);
   const usable = levels.filter((level) => !isInvalid(level));
   const plateau = findPlateau(usable);

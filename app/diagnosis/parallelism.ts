@@ -1,6 +1,8 @@
 import type { Estimate, Plateau } from "../model/finding.ts";
-import { product } from "../statistics/interval.ts";
+import { product, relativeError } from "../statistics/interval.ts";
 import type { LevelSummary } from "./levelSummary.ts";
+
+const FEWEST = 10; // good answers, for a mean worth the name
 
 /**
  * Mean time of a request that waits for nobody, s: the smallest mean latency among the levels
@@ -9,9 +11,12 @@ import type { LevelSummary } from "./levelSummary.ts";
  * slowed by cold caches and sleeping cores.
  */
 export function unloadedSeconds(levels: readonly LevelSummary[], plateau: Plateau): Estimate | null {
-  const unloaded = levels.filter((level) => level.goodRequests >= 10 && (level.connections === 1 || !plateau.levels.includes(level.index)));
-  const estimates = unloaded.map(({ latencyMs, goodRequests }): Estimate => {
-    const half = (1.96 * latencyMs.stdev) / Math.sqrt(goodRequests);
+  const unloaded = levels.filter(
+    (level) => !(level.goodRequests < FEWEST) && (level.connections === 1 || !plateau.levels.includes(level.index)),
+  );
+  const estimates = unloaded.map(({ latencyMs, goodRequests, throughputInterval }): Estimate => {
+    const counted = (1.96 * latencyMs.stdev) / Math.sqrt(goodRequests);
+    const half = Number.isNaN(counted) ? latencyMs.mean * relativeError(throughputInterval) : counted; // of told levels
     return { value: latencyMs.mean / 1000, low: (latencyMs.mean - half) / 1000, high: (latencyMs.mean + half) / 1000 };
   });
   return estimates.length === 0 ? null : estimates.reduce((least, estimate) => (estimate.value < least.value ? estimate : least));

@@ -6,7 +6,8 @@ import { GOOD_SHARE, hasErrors } from "./validity.ts";
 
 /** A plateau while the CPU idles: requests wait in a queue, and `width` of them are worked on. */
 export interface IdleQueue {
-  readonly width: Estimate;
+  readonly width: Estimate | null; // null: every level waits already; then only `most` is known
+  readonly most: number; // connections of the plateau's first level: no more are worked on, or it would not be flat
   readonly evidence: readonly Evidence[];
   readonly certainty: number; // 0..1, a factor for the confidence of whoever explains the queue
 }
@@ -16,6 +17,9 @@ const LEAST_IDLE_PERCENT = 10; // between the two, somebody else may use the CPU
 const THREAD_BUSY_CORES = 0.8; // a thread this busy is a bottleneck by itself
 const ONE_AT_A_TIME = 1.5; // a width below this is a width of one
 const LESS_CERTAIN = 0.8;
+
+/** What is missing when every level waits already. */
+export const START_LOWER = "Start with 1 connection: it tells the time of a request that waits for nobody";
 
 /** The common ground of pools, workers, limits and locks; or why there is none. */
 export function idleQueue(o: Observations): IdleQueue | Judgement {
@@ -37,7 +41,6 @@ export function idleQueue(o: Observations): IdleQueue | Judgement {
       text: `The target's busiest thread uses ${percent(o.busiestThreadCores)} of a core.`,
     });
   }
-  if (o.width === null) return noData("a level below the plateau (start with 1 connection): the time of a request that waits for nobody");
   if (isOneAtATime(o.width) && o.targetCores !== null && o.targetCores >= THREAD_BUSY_CORES) {
     return absent({
       metric: "targetCpuCores",
@@ -47,8 +50,10 @@ export function idleQueue(o: Observations): IdleQueue | Judgement {
     });
   }
   const calm = o.idlePercent >= IDLE_PERCENT;
+  const most = o.crowded[0]?.connections ?? 0;
   return {
     width: o.width,
+    most,
     certainty: calm ? 1 : LESS_CERTAIN,
     evidence: [
       supports(shapeFact(o)),
@@ -58,12 +63,19 @@ export function idleQueue(o: Observations): IdleQueue | Judgement {
             ...idle,
             text: `The CPU is only ${Math.round(o.idlePercent)} % idle on the plateau; the target itself uses ${digits(o.targetCores ?? 0)} cores.`,
           }),
-      supports({
-        metric: "effectiveParallelism",
-        observed: o.width.value,
-        expected: "the width of the queue's exit",
-        text: `The target works on ${withInterval(o.width)} requests at a time: throughput times the time of a request that waits for nobody.`,
-      }),
+      o.width === null
+        ? contradicts({
+            metric: "effectiveParallelism",
+            observed: `at most ${most}`,
+            expected: "a number",
+            text: `How many requests it works on at a time, of at most ${most}, cannot be told: on every level requests wait already. ${START_LOWER}.`,
+          })
+        : supports({
+            metric: "effectiveParallelism",
+            observed: o.width.value,
+            expected: "the width of the queue's exit",
+            text: `The target works on ${withInterval(o.width)} requests at a time: throughput times the time of a request that waits for nobody.`,
+          }),
     ],
   };
 }
@@ -71,7 +83,7 @@ export function idleQueue(o: Observations): IdleQueue | Judgement {
 /** The same, for causes that let more than one request through; `narrow` says what a width of one would be. */
 export function wideQueue(o: Observations, narrow: string): IdleQueue | Judgement {
   const queue = idleQueue(o);
-  if (!isQueue(queue) || !isOneAtATime(queue.width)) return queue;
+  if (!isQueue(queue) || queue.width === null || !isOneAtATime(queue.width)) return queue;
   const text = `The target works on ${digits(queue.width.value)} requests at a time: ${narrow}.`;
   return absent({ metric: "effectiveParallelism", observed: queue.width.value, expected: "above 1", text });
 }
@@ -80,8 +92,8 @@ export function isQueue(result: IdleQueue | Judgement): result is IdleQueue {
   return "width" in result;
 }
 
-export function isOneAtATime(width: Estimate): boolean {
-  return width.value < ONE_AT_A_TIME;
+export function isOneAtATime(width: Estimate | null): boolean {
+  return width !== null && width.value < ONE_AT_A_TIME;
 }
 
 /** "Flat at 43 requests/s from 10 connections on" */

@@ -1,7 +1,10 @@
 import { defaultsLike } from "../../knowledge/limits.ts";
 import { digits } from "../numbers.ts";
-import { flatAt, isQueue, wideQueue } from "../queue.ts";
+import { flatAt, isQueue, START_LOWER, wideQueue } from "../queue.ts";
 import { type BottleneckRule, suggested } from "../rule.ts";
+
+const KNOWN_WIDTH = 0.7; // always true beside a pool; the more specific finding says more
+const UNKNOWN_WIDTH = 0.5; // that there is a limit is certain; whether it is one or several is not
 
 /** Something admits only so many requests at a time, and nothing tells what. */
 export const concurrencyLimit: BottleneckRule = {
@@ -17,13 +20,17 @@ export const concurrencyLimit: BottleneckRule = {
   judge(o) {
     const queue = wideQueue(o, "it is serialised");
     if (!isQueue(queue)) return queue;
-    const { width } = queue;
+    const { width, most } = queue;
+    const many =
+      width === null
+        ? `Something admits no more than ${most} requests at a time; how many, these levels do not tell. ${START_LOWER}.`
+        : `The target works on ${digits(width.value)} requests at a time: something admits only about ${Math.round(width.value)}.`;
     return {
       outcome: "present",
-      confidence: 0.7 * queue.certainty, // always true beside a pool; the more specific finding says more
-      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time: something admits only about ${Math.round(width.value)}.`,
+      confidence: (width === null ? UNKNOWN_WIDTH : KNOWN_WIDTH) * queue.certainty,
+      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. ${many}`,
       evidence: queue.evidence,
-      candidates: defaultsLike(width, o.cores),
+      candidates: width === null ? [] : defaultsLike(width, o.cores),
       experiments: [
         suggested(
           "other-endpoint",

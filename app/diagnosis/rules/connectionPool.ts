@@ -2,11 +2,14 @@ import { defaultsLike } from "../../knowledge/limits.ts";
 import type { Backend } from "../../model/sample.ts";
 import { digits, withInterval } from "../numbers.ts";
 import type { Observations } from "../observe.ts";
-import { flatAt, isQueue, wideQueue } from "../queue.ts";
+import { flatAt, type IdleQueue, isQueue, wideQueue } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, suggested, supports } from "../rule.ts";
 
 const LEAST_SHARE = 0.4; // a request may hold its connection for part of its time only, so the pool may be smaller than the width
 const MOST_SHARE = 1.25; // but hardly larger: beyond, connections are not what is short
+const SEEN = 0.92; // constant while clients grow, and of the measured width
+const UNKNOWN_WIDTH = 0.75; // constant while clients grow, but nothing tells that they are what is short
+const ALSO_WORKERS = 0.55; // each worker may simply own one
 const STEADY = 1; // a pool's size may be caught one short while it fills
 
 /**
@@ -31,7 +34,8 @@ export const connectionPool: BottleneckRule = {
     const queue = wideQueue(o, "a lock rather than a pool");
     if (!isQueue(queue)) return queue;
     const { width } = queue;
-    const candidates = defaultsLike(width, o.cores);
+    const many = width === null ? `at most ${queue.most}` : digits(width.value);
+    const candidates = width === null ? [] : defaultsLike(width, o.cores);
     const experiments = [
       suggested(
         "other-endpoint",
@@ -42,19 +46,19 @@ export const connectionPool: BottleneckRule = {
         "Ask for half the work per request: a pool gives twice the throughput at the same width, a limiter the same.",
       ),
     ];
-    const pool = steadyBackend(o, width.value);
+    const pool = steadyBackend(o, queue);
     if (pool !== null) {
       const together = workersMatch(o, pool.connections);
       return {
         outcome: "present",
-        confidence: (together ? 0.55 : 0.92) * queue.certainty,
-        summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time and keeps exactly ${pool.connections} connections to ${pool.address}, however many clients come: its pool admits only ${pool.connections}.`,
+        confidence: (together ? ALSO_WORKERS : width === null ? UNKNOWN_WIDTH : SEEN) * queue.certainty,
+        summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${many} requests at a time and keeps exactly ${pool.connections} connections to ${pool.address}, however many clients come: its pool admits only ${pool.connections}.`,
         evidence: [
           ...queue.evidence,
           supports({
             metric: "backendConnections",
             observed: pool.connections,
-            expected: `constant, near ${digits(width.value)}`,
+            expected: `constant, ${width === null ? "" : "near "}${many}`,
             text: `${pool.connections} connections from the target to ${pool.address} on every level of the plateau.`,
           }),
           ...(together
@@ -72,7 +76,7 @@ export const connectionPool: BottleneckRule = {
         experiments,
       };
     }
-    if (candidates.length === 0)
+    if (width === null || candidates.length === 0)
       return absent({
         metric: "backendConnections",
         observed: describeBackends(o),
@@ -102,16 +106,18 @@ export const connectionPool: BottleneckRule = {
  * The backend with the same number of connections on the levels of the plateau, near the width. Of three levels or more the
  * first may differ: its pool may still fill, and open files are read less often than the rest.
  */
-function steadyBackend(o: Observations, width: number): Backend | null {
+function steadyBackend(o: Observations, { width, most: atMost }: IdleQueue): Backend | null {
+  const [low, high] = width === null ? [0, atMost] : [LEAST_SHARE * width.value, MOST_SHARE * width.value + STEADY * 0.5];
   const levels = o.crowded.length >= 3 ? o.crowded.slice(1) : o.crowded;
   const perLevel = levels.map((level) => new Map(level.target?.backends?.map((b) => [b.address, b.connections]) ?? []));
   const steady = [...(perLevel[0]?.keys() ?? [])].flatMap((address) => {
     const counts = perLevel.map((level) => level.get(address) ?? 0);
     const most = Math.max(...counts);
-    const near = most > 1 && most >= LEAST_SHARE * width && most <= MOST_SHARE * width + STEADY * 0.5;
+    const near = most > 1 && most >= low && most <= high;
     return near && most - Math.min(...counts) <= STEADY ? [{ address, connections: most }] : [];
   });
-  return steady.sort((a, b) => Math.abs(a.connections - width) - Math.abs(b.connections - width))[0] ?? null;
+  const expected = width?.value ?? atMost;
+  return steady.sort((a, b) => Math.abs(a.connections - expected) - Math.abs(b.connections - expected))[0] ?? null;
 }
 
 function workersMatch(o: Observations, connections: number): boolean {

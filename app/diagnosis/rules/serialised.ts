@@ -1,7 +1,12 @@
-import { digits } from "../numbers.ts";
-import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
-import { absent, type BottleneckRule, contradicts, suggested } from "../rule.ts";
+import { digits, withInterval } from "../numbers.ts";
+import type { Observations } from "../observe.ts";
+import { flatAt, idleQueue, isOneAtATime, isQueue, START_LOWER, shapeFact } from "../queue.ts";
+import { absent, type BottleneckRule, contradicts, type Judgement, noData, suggested, supports } from "../rule.ts";
 import { sharedCookie } from "./sessionLock.ts";
+
+const ALONE = 0.85;
+const SHARED_COOKIE = 0.6; // it may be the lock of that session only
+const CPU_UNKNOWN = 0.5; // one at a time is certain; whether the one waits or computes is not
 
 /** One request at a time for everybody, and no CPU to show for it. */
 export const serialised: BottleneckRule = {
@@ -17,8 +22,9 @@ export const serialised: BottleneckRule = {
   ],
   judge(o) {
     const queue = idleQueue(o);
-    if (!isQueue(queue)) return queue;
+    if (!isQueue(queue)) return withoutCpu(o) ?? queue;
     const { width } = queue;
+    if (width === null) return noData(`a level below the plateau. ${START_LOWER}`);
     if (!isOneAtATime(width)) {
       return absent({
         metric: "effectiveParallelism",
@@ -30,7 +36,7 @@ export const serialised: BottleneckRule = {
     const cookie = sharedCookie(o.plan);
     return {
       outcome: "present",
-      confidence: (cookie === null ? 0.85 : 0.6) * queue.certainty,
+      confidence: (cookie === null ? ALONE : SHARED_COOKIE) * queue.certainty,
       summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time: each waits for the one before.${cookie === null ? "" : " All requests carried the same cookie, so it may be the lock of that session only."}`,
       evidence: [
         ...queue.evidence,
@@ -59,3 +65,29 @@ export const serialised: BottleneckRule = {
     };
   },
 };
+
+/** One at a time is plain from throughput and latency alone; null when it is not, or when the CPU says more. */
+function withoutCpu(o: Observations): Judgement | null {
+  if (o.plateau === null || o.idlePercent !== null || o.width === null || !isOneAtATime(o.width)) return null;
+  return {
+    outcome: "present",
+    confidence: CPU_UNKNOWN,
+    summary: `${flatAt(o)}: the target works on ${digits(o.width.value)} requests at a time. Whether that one waits (a lock, a single writer) or computes (a single thread) would be told by the CPU of its host, which was not measured.`,
+    evidence: [
+      supports(shapeFact(o)),
+      supports({
+        metric: "effectiveParallelism",
+        observed: o.width.value,
+        expected: "about 1",
+        text: `The target works on ${withInterval(o.width)} requests at a time: throughput times the time of a request that waits for nobody.`,
+      }),
+      contradicts({
+        metric: "hostIdlePercent",
+        observed: "not measured",
+        expected: "30 or more",
+        text: "The CPU of the target's host was not measured: one busy thread would look the same.",
+      }),
+    ],
+    experiments: [suggested("other-endpoint", "Ask a trivially cheap URL of the target during the load, and watch its busiest thread.")],
+  };
+}

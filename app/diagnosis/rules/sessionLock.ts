@@ -2,6 +2,9 @@ import type { Plan } from "../../model/plan.ts";
 import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 
+const ONE_AT_A_TIME = 0.55; // a global lock looks the same until sessions are told apart
+const UNKNOWN_WIDTH = 0.52; // a pool looks the same as well; but a cookie shared by all is the first thing to try
+
 /** The cookie header every connection sent, if all sent the same one. */
 export function sharedCookie(plan: Plan): string | null {
   if (plan.sessionCookie !== null) return null;
@@ -31,11 +34,13 @@ export const sessionLock: BottleneckRule = {
     }
     const queue = idleQueue(o);
     if (!isQueue(queue)) return queue;
-    if (!isOneAtATime(queue.width)) return noData("a run with a cookie per connection to compare with");
+    const { width } = queue;
+    if (width !== null && !isOneAtATime(width)) return noData("a run with a cookie per connection to compare with");
+    const many = width === null ? `at most ${queue.most} requests at a time` : "one request at a time";
     return {
       outcome: "present",
-      confidence: 0.55 * queue.certainty, // a global lock looks the same until sessions are told apart
-      summary: `${flatAt(o)}, one request at a time, and every request carried the same session cookie: they may wait for that session's lock.`,
+      confidence: (width === null ? UNKNOWN_WIDTH : ONE_AT_A_TIME) * queue.certainty,
+      summary: `${flatAt(o)}, ${many}, and every request carried the same session cookie: they may wait for that session's lock.`,
       evidence: [
         ...queue.evidence,
         supports({

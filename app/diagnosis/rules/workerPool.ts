@@ -4,6 +4,8 @@ import { flatAt, isQueue, wideQueue } from "../queue.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 
 const MATCH_SHARE = 0.2; // workers and width may differ by this: the width is measured, the workers are counted
+const MATCHED = 0.85;
+const UNKNOWN_WIDTH = 0.6; // workers fewer than the plateau's connections would do it, and so would something else
 
 /** Only as many requests are worked on as there are worker processes. */
 export const workerPool: BottleneckRule = {
@@ -16,22 +18,23 @@ export const workerPool: BottleneckRule = {
   judge(o) {
     const queue = wideQueue(o, "one worker, or a lock");
     if (!isQueue(queue)) return queue;
-    const { width } = queue;
+    const { width, most } = queue;
     const processes = o.crowded.flatMap((level) => level.target?.processes ?? []);
     if (processes.length === 0) return noData("the target's processes");
-    const most = Math.max(...processes);
-    const workers = most - 1; // the listener itself hands out the work
+    const workers = Math.max(...processes) - 1; // the listener itself hands out the work
     const count = {
       metric: "workerProcesses",
       observed: workers,
-      expected: `about ${digits(width.value)}`,
+      expected: width === null ? `2 to ${most}` : `about ${digits(width.value)}`,
       text: `The target's listener has ${workers} child processes.`,
     };
-    if (workers < 2 || Math.abs(workers - width.value) > MATCH_SHARE * width.value) return absent(count);
+    const fits = width === null ? workers <= most : Math.abs(workers - width.value) <= MATCH_SHARE * width.value;
+    if (workers < 2 || !fits) return absent(count);
+    const many = width === null ? `at most ${most}` : digits(width.value);
     return {
       outcome: "present",
-      confidence: 0.85 * queue.certainty,
-      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time and has ${workers} worker processes: each is taken by one request that waits.`,
+      confidence: (width === null ? UNKNOWN_WIDTH : MATCHED) * queue.certainty,
+      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${many} requests at a time and has ${workers} worker processes: each is taken by one request that waits.`,
       evidence: [...queue.evidence, supports(count)],
       candidates: defaultsLike({ value: workers, low: workers, high: workers }, o.cores),
       experiments: [

@@ -61,7 +61,16 @@ describe("diagnose(): the verdict", () => {
     ["the generator's thread is full", queueOf(4, 1, { generatorCores: 0.97 }), {}, "generator-saturated"],
     ["flat, but nobody knows the CPU of another machine", queueOf(4, 40, { target: null }), { allowRemote: true }, "inconclusive"],
     ["flat, the CPU is busy with somebody else", queueOf(4, 40, { idlePercent: 3 }), {}, "inconclusive"],
-    ["every level waits already: the width is unknown", queueOf(2, 50, {}, [10, 50, 100, 150]), {}, "inconclusive"],
+    [
+      "every level waits already: that there is a limit is all that is known",
+      queueOf(2, 50, {}, [10, 50, 100, 150]),
+      {},
+      "concurrency-limit",
+    ],
+    ["every level waits already, two sockets to one backend", queueOf(2, 50, backend(2), [10, 50, 100]), {}, "connection-pool"],
+    ["every level waits already, four worker processes", queueOf(4, 50, { target: { processes: 5 } }, [10, 50]), {}, "worker-pool"],
+    ["every level waits already, one cookie for all", queueOf(1, 250, {}, [8, 12]), cookie, "session-lock"],
+    ["one at a time, whether it waits or computes is not known", queueOf(1, 25, { target: null }), { allowRemote: true }, "serialised"],
     ["grows less and less", [1, 2, 4, 8, 16].map((n) => ({ connections: n, rps: 50 * n ** 0.7 })), {}, "inconclusive"],
     ["a single level", [{ connections: 10, rps: 100 }], {}, "inconclusive"],
     ["nothing measured", [], {}, "inconclusive"],
@@ -75,10 +84,11 @@ describe("diagnose(): the verdict", () => {
     expect(diagnosis.verdict.id).toBe(verdict);
   });
 
-  it("says what is missing when it cannot tell", () => {
+  it("says what is missing when the width cannot be told, and how wide it is at most", () => {
     const { verdict, noData } = diagnose(aRecording({ levels: queueOf(2, 50, {}, [10, 50, 100, 150]) }));
-    expect(verdict.summary).toContain("start with 1 connection");
-    expect(noData.find(({ id }) => id === "connection-pool")?.missing).toContain("a level below the plateau");
+    expect(verdict.summary).toContain("no more than 10 requests at a time");
+    expect(verdict.summary).toContain("Start with 1 connection");
+    expect(noData.find(({ id }) => id === "serialised")?.missing).toContain("a level below the plateau");
   });
 
   it("suggests the cookie experiment when all requests carried one cookie", () => {
