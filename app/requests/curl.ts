@@ -2,6 +2,7 @@ import { PlateauError } from "../model/errors.ts";
 import { Header, HttpMethod } from "../model/request.ts";
 import { httpUrl } from "./httpUrl.ts";
 import { shellCommands } from "./shellWords.ts";
+import { socketPathOf, unixSocketUrl } from "./unixSocketUrl.ts";
 
 /** A `curl` command, as far as a load can repeat it. */
 export interface CurlCommand {
@@ -94,6 +95,7 @@ const WITH_VALUE = new Set([
   ],
   ...[
     "unix-socket",
+    "abstract-unix-socket",
     "connect-to",
     "ciphers",
     "tls-max",
@@ -111,7 +113,7 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
   "form-string": "a form of several parts cannot be sent (paste the body with --data-binary)",
   "upload-file": "a file is not read (give the text with --data-binary)",
   config: "a file is not read (write the options out)",
-  "unix-socket": "a socket of the file system is not loaded (give a url with a port)",
+  "abstract-unix-socket": "a socket without a file is not loaded (let the target listen on a path or a port)",
 };
 const NOTES: Readonly<Record<string, string>> = {
   compressed: "--compressed : left out (with -H 'Accept-Encoding: gzip' the target compresses its answers)",
@@ -205,9 +207,14 @@ function commandOf(options: readonly Option[]): CurlCommand {
   const asked = valuesOf("request").at(-1)?.toUpperCase() ?? (has("head") ? "HEAD" : data !== null && !has("get") ? "POST" : "GET");
   const method = HttpMethod.safeParse(asked);
   if (!method.success) throw refused(`--request ${asked}`, "not a method Plateau sends", HttpMethod.options.join(", "));
+  const direct = urlOf(written, has("get") ? data : null);
+  const socketPath = valuesOf("unix-socket").at(-1);
+  const { origin = "" } = httpUrl(direct) ?? {};
+  if (socketPath !== undefined && origin !== "http://localhost") add("Host", origin.replace(/^https?:\/\//, "")); // as curl sends it
+  const url = socketPath === undefined ? direct : overSocket(direct, socketPath);
   const notes = [...new Set(options.map(({ name }) => name))].flatMap((name) => NOTES[name] ?? []);
   return {
-    url: urlOf(written, valuesOf("user").at(-1), has("get") ? data : null),
+    url: withUser(url, valuesOf("user").at(-1)),
     method: method.data,
     headers,
     body: has("get") ? null : data,
@@ -232,14 +239,28 @@ function dataOf(options: readonly Option[]): string | null {
   return parts.length === 0 ? null : parts.join(options.some(({ name }) => name === "json") ? "" : "&");
 }
 
-/** curl takes a url without a scheme for http. User and password go into the url, where Plateau makes the header of them. */
-function urlOf(written: string, user: string | undefined, query: string | null): string {
+/** curl takes a url without a scheme for http. */
+function urlOf(written: string, query: string | null): string {
   const full = written.includes("://") ? written : `http://${written}`;
-  const { authority } = httpUrl(full) ?? {};
-  if (authority === undefined) throw refused(written, "not a url Plateau loads", "http://localhost:3000/");
-  let url = full.replace(/#.*$/s, "");
-  if (query !== null) url += `${url.includes("?") ? "&" : "?"}${query}`;
-  if (user === undefined || authority.includes("@")) return url;
+  if (httpUrl(full) === null) throw refused(written, "not a url Plateau loads", "http://localhost:3000/");
+  const url = full.replace(/#.*$/s, "");
+  return query === null ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** What curl would ask of a host, asked of a Unix socket. */
+function overSocket(url: string, socketPath: string): string {
+  const option = `--unix-socket ${socketPath}`;
+  if (!url.toLowerCase().startsWith("http:")) throw refused(option, "over a Unix socket Plateau speaks HTTP only", "an http:// url");
+  if (socketPathOf(encodeURIComponent(socketPath)) === null)
+    throw refused(option, "not a path from the root", "--unix-socket /run/app.sock");
+  const { authority, path } = httpUrl(url) ?? { authority: "", path: "/" };
+  const user = authority.slice(0, authority.lastIndexOf("@") + 1);
+  return unixSocketUrl(socketPath, path).replace("://", () => `://${user}`);
+}
+
+/** User and password go into the url, where Plateau makes the header of them. */
+function withUser(url: string, user: string | undefined): string {
+  if (user === undefined || httpUrl(url)?.authority.includes("@")) return url;
   const colon = user.indexOf(":");
   const [name, password] = colon < 0 ? [user, ""] : [user.slice(0, colon), user.slice(colon + 1)];
   return url.replace("://", `://${encodeURIComponent(name)}:${encodeURIComponent(password)}@`);

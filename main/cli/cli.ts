@@ -25,7 +25,10 @@ function program(finished: (status: number) => void): Command {
     .version(PLATEAU_VERSION)
     .showSuggestionAfterError(false);
   withRunOptions(
-    plateau.command("run").argument("[url]", "what to load").description("load the target level by level, diagnose, save the session"),
+    plateau
+      .command("run")
+      .argument("[url]", "what to load: http://localhost:8080/, or unix:/run/app.sock:/path")
+      .description("load the target level by level, diagnose, save the session"),
   )
     .addOption(json())
     .addOption(db())

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { PlateauError } from "../../app/model/errors.ts";
 import { FindingId } from "../../app/model/finding.ts";
 import { type Objective, parseObjective } from "../../app/model/objective.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
+import { canonicalUrl } from "../../app/requests/unixSocketUrl.ts";
 import { arrivals, type LoadOptions, oneModel, rates, thinkTimes } from "./loadOptions.ts";
 import { type RequestOptions, requestsTyped } from "./requestOptions.ts";
 import { usage } from "./usage.ts";
@@ -34,7 +36,7 @@ export { usage };
 /** A plan of what was typed; what was not typed takes the defaults. `note` hears what was left out. @throws PlateauError PLAN_INVALID naming the first option that is wrong */
 export function planOf(typedUrl: string | undefined, options: RunOptions, note: (text: string) => void = () => {}): Plan {
   oneModel(options);
-  const typed = typedUrl === undefined || /^[a-z][a-z0-9+.-]*:\//i.test(typedUrl) ? (typedUrl ?? null) : `http://${typedUrl}`;
+  const typed = typedUrl === undefined ? null : urlTyped(typedUrl);
   const headers = (options.header ?? []).map(header);
   const requests = requestsTyped(typed, options, headers);
   const url = requests.url ?? typed;
@@ -78,6 +80,12 @@ export function planOf(typedUrl: string | undefined, options: RunOptions, note: 
   const [issue] = plan.error.issues;
   const field = issue?.path.join(".") ?? "plan";
   throw usage(OPTION_OF[String(issue?.path[0])] ?? field, issue?.message ?? "not possible", "see plateau run --help");
+}
+
+/** People leave out http://, and name a socket from where they stand. */
+function urlTyped(text: string): string {
+  const rooted = text.replace(/^unix:(\.{1,2}\/[^:]*)/i, (_, path: string) => `unix:${resolve(path)}`);
+  return canonicalUrl(/^[a-z][a-z0-9+.-]*:\//i.test(rooted) ? rooted : `http://${rooted}`);
 }
 
 const OPTION_OF: Readonly<Record<string, string>> = {

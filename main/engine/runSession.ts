@@ -48,7 +48,9 @@ export class SessionRun {
       level: (level) => this.#tell({ kind: "level", level }),
     });
     const port = target.isThisMachine ? target.port : null;
-    this.#sampler = new Sampler({ port, pid: plan.pid, originNs: clock.originNs, onSample: (sample) => this.#samples.push(sample) });
+    const { socketPath } = target;
+    const { originNs } = clock;
+    this.#sampler = new Sampler({ port, socketPath, pid: plan.pid, originNs, onSample: (sample) => this.#samples.push(sample) });
   }
 
   /** Runs to the end, or until `stop`. Resolves with how it ended. */

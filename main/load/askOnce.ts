@@ -49,7 +49,7 @@ export function askOnce(plan: Plan, target: Target, certificateAuthority?: strin
         received += bytes;
       },
       answered(_nowMs, _latencyUs, status) {
-        const address = connection.remoteAddress ?? target.hostname;
+        const address = connection.remoteAddress ?? target.socketPath ?? target.hostname;
         end({ kind: "answered", status, headers, step: user.step, complaint: user.complaint, address, connectMs });
       },
       failed(_nowMs, failure, _inFlight, _lost, error) {

@@ -1,7 +1,9 @@
 import { connect as connectTls } from "node:tls";
 import type { Plan } from "../../app/model/plan.ts";
+import { readableUrl } from "../../app/requests/unixSocketUrl.ts";
 import type { Asked } from "./askOnce.ts";
 import type { Target } from "./target.ts";
+import { explainUnixConnect } from "./unixSocket.ts";
 
 type Failed = Extract<Asked, { kind: "failed" }>;
 
@@ -16,13 +18,16 @@ export function explainUnresolved(target: Target, { code }: NodeJS.ErrnoExceptio
 
 /** "what: why (what would be right)" for a request that had no answer. */
 export async function explainFailure(plan: Plan, target: Target, failed: Failed): Promise<string> {
-  const { url, timeoutMs } = plan;
+  const { timeoutMs } = plan;
+  const url = readableUrl(plan.url);
   const where = `${target.hostname.includes(":") ? `[${target.hostname}]` : target.hostname}:${target.port}`;
   const code = codeOf(failed.error);
   if (failed.failure === "timeout") {
     return `${url} : connected, but no answer within ${seconds(timeoutMs)} (raise the timeout, or see what the target waits for)`;
   }
   if (failed.failure === "connect") {
+    const why = target.socketPath === null ? null : explainUnixConnect(url, target.socketPath, code);
+    if (why !== null) return why;
     if (target.secure) {
       const why = explainTls(url, code, failed.error);
       if (why !== null) return why;
@@ -34,10 +39,12 @@ export async function explainFailure(plan: Plan, target: Target, failed: Failed)
     if (code === "EHOSTUNREACH" || code === "ENETUNREACH") return `${url} : no route to ${where} (check the address and the network)`;
     return `${url} : cannot connect, ${failed.error.message} (check that the target runs)`;
   }
-  if (!target.secure && failed.received <= TLS_ALERT_BYTES && (await speaksTls(target)))
+  if (!target.secure && failed.received <= TLS_ALERT_BYTES && (await speaksTls(target))) {
+    if (target.socketPath !== null) return `${url} : this socket speaks HTTPS (over a Unix socket Plateau speaks HTTP)`;
     return `${url} : this port speaks HTTPS (load ${url.replace(/^http:/i, "https:")})`;
+  }
   if (code.startsWith("HPE_") || failed.error.message.startsWith("Parse") || failed.error.message.startsWith("Expected")) {
-    return `${url} : what answers is not HTTP (check the port: databases and other services answer in their own language)`;
+    return `${url} : what answers is not HTTP (check the address: databases and other services answer in their own language)`;
   }
   const when = failed.received === 0 ? "without an answer" : `after ${failed.received} bytes, in the middle of its answer`;
   return `${url} : the target closed the connection ${when} (see its log)`;
@@ -84,7 +91,8 @@ function codeOf(error: NodeJS.ErrnoException): string {
 /** Does a TLS handshake get an answer here? Only asked after plain HTTP had none; the certificate does not matter. */
 function speaksTls(target: Target): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connectTls({ host: target.hostname, port: target.port, rejectUnauthorized: false, timeout: TLS_LOOK_MS });
+    const where = target.socketPath === null ? { host: target.hostname, port: target.port } : { path: target.socketPath };
+    const socket = connectTls({ ...where, rejectUnauthorized: false, timeout: TLS_LOOK_MS });
     const end = (speaks: boolean) => {
       socket.destroy();
       resolve(speaks);

@@ -6,7 +6,7 @@ const READ_BYTES = 65_536;
 const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES); // one for all connections: no allocation for what is read
 
 /**
- * Begins to connect to a target at an address or name; "connect" or "secureConnect" tells when it is done. Certificates are checked.
+ * Begins to connect to a target at an address or name, or to its Unix socket; "connect" or "secureConnect" tells when it is done. Certificates are checked.
  * `onChunk`'s bytes are only good until it returns.
  */
 export function openSocket(
@@ -20,7 +20,9 @@ export function openSocket(
       onChunk(chunk as Buffer, length);
       return true;
     };
-    return connectTcp({ host, port: target.port, noDelay: true, onread: { buffer: readBuffer, callback } });
+    const onread = { buffer: readBuffer, callback };
+    if (target.socketPath !== null) return connectTcp({ path: target.socketPath, onread });
+    return connectTcp({ host, port: target.port, noDelay: true, onread });
   }
   const servername = serverNameOf(target);
   const socket = connectTls({

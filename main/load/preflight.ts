@@ -1,17 +1,20 @@
 import { PlateauError } from "../../app/model/errors.ts";
 import type { Plan } from "../../app/model/plan.ts";
 import { checkerOf } from "../../app/requests/checks.ts";
+import { canonicalUrl, readableUrl } from "../../app/requests/unixSocketUrl.ts";
 import { type Asked, askOnce } from "./askOnce.ts";
 import { explainFailure, explainUnresolved } from "./failureText.ts";
 import { droppedHeaders } from "./requestBytes.ts";
 import { parseTarget, type Target } from "./target.ts";
 import { addressesOf, areOfThisMachine } from "./thisMachine.ts";
+import { socketFault } from "./unixSocket.ts";
 
 /** What one request before the load has shown. */
 export interface Preflight {
   readonly status: number;
-  readonly address: string;
-  readonly port: number;
+  readonly address: string; // or the path of a Unix socket
+  readonly port: number | null; // null: a Unix socket
+  readonly socketPath: string | null;
   readonly isThisMachine: boolean;
   readonly connectMs: number;
   readonly warnings: readonly string[]; // sentences for people
@@ -31,8 +34,10 @@ export interface PreflightOptions {
  */
 export async function preflight(plan: Plan, options: PreflightOptions = {}): Promise<Preflight> {
   const target = parseTarget(plan.url);
-  const addresses = await resolved(target);
-  const isThisMachine = areOfThisMachine(addresses);
+  const fault = target.socketPath === null ? null : socketFault(readableUrl(plan.url), target.socketPath);
+  if (fault !== null) throw new PlateauError("TARGET_UNREACHABLE", fault);
+  const addresses = target.socketPath === null ? await resolved(target) : [];
+  const isThisMachine = target.socketPath !== null || areOfThisMachine(addresses);
   if (!isThisMachine && !plan.allowRemote) {
     const where = addresses.includes(target.hostname) ? "" : ` (${addresses.join(", ")})`;
     throw new PlateauError(
@@ -51,10 +56,12 @@ export async function preflight(plan: Plan, options: PreflightOptions = {}): Pro
     );
   }
   const isExpected = plan.expect.status !== null && checkerOf(plan.expect).isGoodStatus(asked.status);
-  const fault = plan.requests !== null || isExpected ? null : statusFault(plan, target, asked);
-  if (fault !== null) throw new PlateauError("PLAN_INVALID", fault, { status: asked.status });
+  const refusal = plan.requests !== null || isExpected ? null : statusFault(plan, target, asked);
+  if (refusal !== null) throw new PlateauError("PLAN_INVALID", refusal, { status: asked.status });
   const { status, address, connectMs } = asked;
-  return { status, address, port: target.port, isThisMachine, connectMs, warnings: warningsOf(plan, target, asked) };
+  const { socketPath } = target;
+  const port = socketPath === null ? target.port : null;
+  return { status, address, port, socketPath, isThisMachine, connectMs, warnings: warningsOf(plan, target, asked) };
 }
 
 async function resolved(target: Target): Promise<string[]> {
@@ -67,16 +74,16 @@ async function resolved(target: Target): Promise<string[]> {
 
 /** Why answers of this status are not worth measuring; null if they are. */
 function statusFault(plan: Plan, target: Target, { status, headers }: Extract<Asked, { kind: "answered" }>): string | null {
-  const { url } = plan;
+  const url = readableUrl(plan.url);
   const header = (name: string): string | null => {
     const at = headers.findIndex((each, i) => i % 2 === 0 && each.toLowerCase() === name);
     return at < 0 ? null : (headers[at + 1] ?? null);
   };
   if (status >= 300 && status < 400 && status !== 304) {
     const location = header("location");
-    const to = location === null ? null : (URL.parse(location, url)?.href ?? null);
+    const to = location === null ? null : (URL.parse(location, canonicalUrl(plan.url))?.href ?? null);
     if (to === null) return `${url} : answers ${status}, a redirect that does not say where to (give the url that has the page)`;
-    return `${url} : answers ${status}, a redirect to ${to} (load that url instead)`;
+    return `${url} : answers ${status}, a redirect to ${readableUrl(to)} (load that url instead)`;
   }
   switch (status) {
     case 101:
@@ -100,12 +107,13 @@ function statusFault(plan: Plan, target: Target, { status, headers }: Extract<As
 function warningsOf(plan: Plan, target: Target, { status, step, complaint }: Extract<Asked, { kind: "answered" }>): string[] {
   const warnings: string[] = [];
   const { expect, requests } = plan;
-  const what = requests === null ? plan.url : (requests.steps[step]?.name ?? plan.url);
+  const url = readableUrl(plan.url);
+  const what = requests === null ? url : (requests.steps[step]?.name ?? url);
   if (complaint !== null && (requests !== null || expect.status !== null || expect.body.length > 0)) {
     warnings.push(`${what} : came ${complaint} (every such answer will count as an error)`);
-  } else if (complaint !== null && status >= 500) warnings.push(`${plan.url} : answers ${status} already at rest (see the target's log)`);
+  } else if (complaint !== null && status >= 500) warnings.push(`${url} : answers ${status} already at rest (see the target's log)`);
   if (complaint !== null && status === 429)
-    warnings.push(`${plan.url} : answers 429, it limits how often it may be asked (lift the limit to see the plateau behind it)`);
+    warnings.push(`${url} : answers 429, it limits how often it may be asked (lift the limit to see the plateau behind it)`);
   const dropped = droppedHeaders([...plan.headers, ...(plan.requests?.steps.flatMap(({ headers }) => headers) ?? [])]);
   if (dropped.length > 0) warnings.push(`${dropped.join(", ")} : not sent (Plateau frames its requests itself)`);
   if (target.credentials !== null && plan.headers.some((header) => header.name.toLowerCase() === "authorization")) {

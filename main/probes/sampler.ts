@@ -5,6 +5,7 @@ import type { SamplerMessage, SamplerWorkerData } from "./samplerWorker.ts";
 
 export interface SamplerOptions {
   readonly port: number | null; // of the target, if it is on this machine; null: it is remote, only the host is read
+  readonly socketPath?: string | null; // of a Unix socket in the place of the port
   readonly pid: number | null; // of the target, if somebody said so; wins over the port
   readonly originNs: bigint; // process.hrtime.bigint() at the session's start; atMs counts from it
   onSample(sample: Sample): void;
@@ -39,8 +40,8 @@ export class Sampler {
   }
 
   #spawn(onReady: () => void): void {
-    const { port, pid, originNs } = this.#options;
-    const workerData: SamplerWorkerData = { port, pid, originNs, beatMs: SAMPLE_MS };
+    const { port, socketPath = null, pid, originNs } = this.#options;
+    const workerData: SamplerWorkerData = { port, socketPath, pid, originNs, beatMs: SAMPLE_MS };
     // The same extension as this file: .ts in a checkout, .js when built.
     const file = new URL(`./samplerWorker${extname(new URL(import.meta.url).pathname)}`, import.meta.url);
     const worker = new Worker(file, { workerData, execArgv: [], name: "plateau-sampler" });

@@ -10,6 +10,7 @@ import type { Probe, Reading } from "./probe.ts";
 /** What the sampler hands its thread. */
 export interface SamplerWorkerData {
   readonly port: number | null;
+  readonly socketPath: string | null;
   readonly pid: number | null;
   readonly originNs: bigint;
   readonly beatMs: number; // handed over so that this thread loads no schemas and starts in a moment
@@ -18,7 +19,7 @@ export interface SamplerWorkerData {
 /** What the thread tells: the baseline is taken, or one sample. */
 export type SamplerMessage = { readonly kind: "ready" } | { readonly kind: "sample"; readonly sample: Sample };
 
-const { port, pid, originNs, beatMs } = workerData as SamplerWorkerData;
+const { port, socketPath, pid, originNs, beatMs } = workerData as SamplerWorkerData;
 
 /** Ms since the session began, on the clock all threads share. */
 const nowMs = (): number => Number(process.hrtime.bigint() - originNs) / 1e6;
@@ -26,7 +27,7 @@ const nowMs = (): number => Number(process.hrtime.bigint() - originNs) / 1e6;
 const say = (message: SamplerMessage): void => parentPort?.postMessage(message);
 
 async function openProbe(): Promise<Probe> {
-  if (process.platform === "linux") return new LinuxProbe({ port, pid, ownPid: process.pid });
+  if (process.platform === "linux") return new LinuxProbe({ port, socketPath, pid, ownPid: process.pid });
   const { PortableProbe } = await import("./portableProbe.ts");
   return new PortableProbe({ port, pid, ownPid: process.pid });
 }

@@ -14,7 +14,7 @@ export interface RunCommandOptions extends PlanOptions, StoreOption {
 
 export async function run(url: string | undefined, options: RunCommandOptions): Promise<number> {
   // `--json http://...` takes the url for its file: nobody saves to a file of that name.
-  const swapped = url === undefined && typeof options.json === "string" && /^https?:\/\//.test(options.json);
+  const swapped = url === undefined && typeof options.json === "string" && /^(https?:\/\/|http\+unix:\/\/|unix:\/)/.test(options.json);
   const target = swapped ? (options.json as string) : url;
   const plan = planOf(target, options, (text) => note(`Note: ${plain(text)}`));
   const show = showOptions(swapped ? { ...options, json: true } : options);

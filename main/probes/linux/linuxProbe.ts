@@ -8,6 +8,7 @@ import { TargetProbe } from "./targetProbe.ts";
 export interface LinuxProbeOptions {
   readonly root?: string; // "/proc"; a captured tree in tests
   readonly port: number | null;
+  readonly socketPath?: string | null; // of a Unix socket the target listens on
   readonly pid: number | null;
   readonly ownPid: number;
 }
@@ -21,10 +22,10 @@ export class LinuxProbe implements Probe {
   readonly #target: TargetProbe;
   #before: HostCounters | null = null;
 
-  constructor({ root, port, pid, ownPid }: LinuxProbeOptions) {
+  constructor({ root, port, socketPath = null, pid, ownPid }: LinuxProbeOptions) {
     this.#proc = new ProcFolder(root);
     const units = orNull(() => parseAuxv(this.#proc.bytes("self/auxv"))) ?? USUAL_UNITS;
-    this.#target = new TargetProbe({ proc: this.#proc, port, pid, ownPid, units });
+    this.#target = new TargetProbe({ proc: this.#proc, port, socketPath, pid, ownPid, units });
   }
 
   read(nowMs: number): Reading {

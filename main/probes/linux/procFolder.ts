@@ -30,6 +30,11 @@ export class ProcFolder {
     return numbers(readdirSync(`${this.root}/${pid}/fd`));
   }
 
+  /** Null for a process of another user, or one that ended. */
+  workingFolder(pid: number): string | null {
+    return orNull(() => readlinkSync(`${this.root}/${pid}/cwd`));
+  }
+
   /** Inode of the socket behind an open file, or null: another kind of file, or closed since it was listed. */
   socketInode(pid: number, fd: number): number | null {
     try {

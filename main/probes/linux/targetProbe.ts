@@ -1,7 +1,7 @@
 import { NO_TARGET_READING, type TargetReading } from "../../../app/model/sample.ts";
 import { Pace } from "../pace.ts";
 import type { KernelUnits } from "./auxv.ts";
-import { findListeners } from "./findTarget.ts";
+import { findListeners, findUnixListeners } from "./findTarget.ts";
 import { type OpenFiles, OpenFilesReader } from "./openFiles.ts";
 import { type PidStat, parsePidStat } from "./pidStat.ts";
 import type { Switches } from "./pidStatus.ts";
@@ -14,6 +14,7 @@ import { readThreadCpu, readThreadSwitches, type ThreadReading } from "./threads
 export interface TargetOptions {
   readonly proc: ProcFolder;
   readonly port: number | null; // of a target on this machine; null if it is remote or has none
+  readonly socketPath?: string | null; // of a Unix socket in the place of the port
   readonly pid: number | null; // wins over the port
   readonly ownPid: number; // Plateau's
   readonly units: KernelUnits;
@@ -61,8 +62,8 @@ export class TargetProbe {
   }
 
   #search(): Known | null {
-    const { proc, pid, port, ownPid } = this.#options;
-    const pids = pid !== null ? [pid] : port !== null ? findListeners(proc, port, ownPid) : [];
+    const { proc, pid, port } = this.#options;
+    const pids = pid !== null ? [pid] : this.#listeners();
     const roots = pids.map((root) => this.#stat(root)).filter((stat) => stat !== null);
     const first = roots[0];
     if (!first) return null;
@@ -83,6 +84,12 @@ export class TargetProbe {
       switchRates: null,
       files: null,
     };
+  }
+
+  #listeners(): number[] {
+    const { proc, port, socketPath = null, ownPid } = this.#options;
+    if (socketPath !== null) return findUnixListeners(proc, socketPath, ownPid);
+    return port === null ? [] : findListeners(proc, port, ownPid);
   }
 
   #reading(known: Known, nowMs: number): TargetReading | null {

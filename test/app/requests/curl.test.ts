@@ -89,6 +89,12 @@ describe("readCurl()", () => {
     ["curl -u me:p@ss http://x/", "GET http://me:p%40ss@x/"],
     ["curl -A me -e http://y/ http://x/", "GET http://x/ [User-Agent: me, Referer: http://y/]"],
     ["curl -H 'X-Empty;' -H 'Accept:' http://x/", "GET http://x/ [X-Empty: ]"],
+    ["curl --unix-socket /run/app.sock http://localhost/v1?a=B", "GET http+unix://%2Frun%2Fapp.sock/v1?a=B"],
+    [
+      "curl --unix-socket '/run/my app.sock' -u me:p@ss Docker:81/v1",
+      "GET http+unix://me:p%40ss@%2Frun%2Fmy%20app.sock/v1 [Host: docker:81]",
+    ],
+    ["curl --unix-socket /run/app.sock -H 'Host: x' http://y", "GET http+unix://%2Frun%2Fapp.sock/ [Host: x]"],
     ["curl --max-time 3 -o /dev/null -w '%{http_code}' http://x/", "GET http://x/"],
   ])("%s", (text, wanted) => {
     const told = (): string => {
@@ -113,6 +119,9 @@ describe("readCurl()", () => {
     ["curl -X PURGE http://x/", "--request PURGE : not a method Plateau sends"],
     ["curl -b cookies.txt http://x/", "--cookie cookies.txt : a file is not read"],
     ["curl -H 'nonsense' http://x/", "--header nonsense : not a header"],
+    ["curl --unix-socket app.sock http://x/", "--unix-socket app.sock : not a path from the root"],
+    ["curl --unix-socket /run/app.sock https://x/", "--unix-socket /run/app.sock : over a Unix socket Plateau speaks HTTP only"],
+    ["curl --abstract-unix-socket app http://x/", "--abstract-unix-socket : a socket without a file is not loaded"],
     ["curl ftp://x/", "ftp://x/ : not a url Plateau loads"],
     ["curl http://x/ -H", "--header : nothing follows"],
     ['curl ^"http://localhost/^" ^\n -H ^"a: b^"', "copied for cmd.exe"],

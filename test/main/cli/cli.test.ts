@@ -32,6 +32,8 @@ describe("bad input: one line, an exit status, nothing saved", () => {
     [["run", "http://"], 2, /^plateau: http:\/\/.* : .+ \(.+\)$/],
     [["run", "ftp://127.0.0.1/"], 2, /^plateau: ftp:\/\/127\.0\.0\.1\/ : .+ \(.+\)$/],
     [["run", "http://127.0.0.1:9/"], 1, /^plateau: http:\/\/127\.0\.0\.1:9\/ : .+ \(.+\)$/],
+    [["run", "unix:/no/such.sock:/a"], 1, /^plateau: unix:\/no\/such\.sock:\/a : there is no socket \/no\/such\.sock \(.+\)$/],
+    [["run", "http+unix://app.sock/"], 2, /^plateau: http\+unix:\/\/app\.sock\/ : does not name a Unix socket .+ \(.+\)$/],
     [["run", "http://no-such-name.invalid/", "--allow-remote"], 1, /^plateau: .*no-such-name\.invalid.* : .+ \(.+\)$/],
     [["run", "http://192.0.2.1/"], 2, /^plateau: 192\.0\.2\.1 : .*another machine.*--allow-remote.*$/],
     [["run", "http://127.0.0.1:9/", "-c", "1,0,x"], 2, /^plateau: --connections 1,0,x : "0" is not a number of connections \(.+\)$/],

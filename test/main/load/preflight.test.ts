@@ -84,7 +84,7 @@ describe("preflight()", () => {
 
   it.each([
     ["localhost:3000", "PLAN_INVALID URL : the url does not say how to call the target (http://localhost:3000 would)"],
-    ["ftp://localhost/", "PLAN_INVALID URL : Plateau does not speak ftp (it loads http:// and https://)"],
+    ["ftp://localhost/", "PLAN_INVALID URL : Plateau does not speak ftp (it loads http://, https:// and unix:)"],
     ["http://", "PLAN_INVALID URL : not a url (http://localhost:3000/ is one)"],
     ["http://no-such-host.invalid/", /^TARGET_UNREACHABLE no-such-host.invalid : (no such host|the name cannot be looked up now)/],
   ])("refuses %s", async (url, expected) => {
