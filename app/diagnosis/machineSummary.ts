@@ -10,25 +10,43 @@ export interface MachineSummary {
   readonly powerChanged: boolean; // between battery and mains, within the level or since the session's first
 }
 
-/** Of each level: the samples that overlap it. */
-export function summariseMachine(levels: readonly (readonly Sample[])[]): MachineSummary[] {
-  const readings = levels.map((samples) => samples.flatMap(({ machine }) => machine ?? []));
-  const fastest = readings.map((level) => maxOrNull(level.flatMap(({ cpuMegahertz }) => cpuMegahertz ?? [])));
-  const known = fastest.filter((value) => value !== null);
-  const usualCpuMegahertz = known.length === 0 ? null : median(known);
-  const atFirst = readings.flat().find(({ onBattery }) => onBattery !== null)?.onBattery;
-  return readings.map((level, i) => {
-    const jumps = level.flatMap(({ clockJumpMs }) => clockJumpMs ?? []);
-    return {
-      clockJumpMs: jumps.length === 0 ? null : jumps.reduce((worst, jump) => (Math.abs(jump) > Math.abs(worst) ? jump : worst)),
-      samplerLateMs: maxOrNull((levels[i] ?? []).map(({ latenessMs }) => latenessMs)) ?? 0,
-      cpuMegahertz: fastest[i] ?? null,
-      usualCpuMegahertz,
-      powerChanged: level.some(({ onBattery }) => onBattery !== null && onBattery !== atFirst),
-    };
-  });
+/** What the levels of a session have in common. */
+export interface UsualMachine {
+  readonly cpuMegahertz: number | null;
+  readonly onBattery: boolean | null; // at first
 }
 
-function maxOrNull(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b));
+/** Takes the samples that overlap a level one at a time. */
+export class MachineFold {
+  #clockJumpMs: number | null = null;
+  #samplerLateMs = 0;
+  #cpuMegahertz: number | null = null;
+  readonly #power: boolean[] = []; // on battery, as it was found: each once
+
+  add({ latenessMs, machine }: Sample): void {
+    this.#samplerLateMs = Math.max(this.#samplerLateMs, latenessMs);
+    const { clockJumpMs = null, cpuMegahertz = null, onBattery = null } = machine ?? {};
+    if (clockJumpMs !== null && (this.#clockJumpMs === null || Math.abs(clockJumpMs) > Math.abs(this.#clockJumpMs))) {
+      this.#clockJumpMs = clockJumpMs;
+    }
+    if (cpuMegahertz !== null) this.#cpuMegahertz = Math.max(cpuMegahertz, this.#cpuMegahertz ?? 0);
+    if (onBattery !== null && !this.#power.includes(onBattery)) this.#power.push(onBattery);
+  }
+
+  summary(usual: UsualMachine): MachineSummary {
+    return {
+      clockJumpMs: this.#clockJumpMs,
+      samplerLateMs: this.#samplerLateMs,
+      cpuMegahertz: this.#cpuMegahertz,
+      usualCpuMegahertz: usual.cpuMegahertz,
+      powerChanged: this.#power.some((onBattery) => onBattery !== usual.onBattery),
+    };
+  }
+
+  /** Of the levels of a session, in the order they were run. */
+  static usual(levels: readonly MachineFold[]): UsualMachine {
+    const known = levels.flatMap((level) => level.#cpuMegahertz ?? []);
+    const powers = levels.flatMap((level) => level.#power);
+    return { cpuMegahertz: known.length === 0 ? null : median(known), onBattery: powers[0] ?? null };
+  }
 }

@@ -8,12 +8,51 @@ import {
   WAIT_KINDS,
   type Waits,
 } from "../model/sample.ts";
-import { mean } from "../statistics/moments.ts";
 
-/** Mean of every reading of the host; one that was never there stays null. */
-export function meanHost(readings: readonly HostReading[]): HostReading {
-  const means = Object.keys(NO_HOST_READING).map((key) => [key, meanOrNull(readings.map((reading) => reading[key as keyof HostReading]))]);
-  return Object.fromEntries(means) as HostReading;
+/** Mean of the readings that were there. A recording of an earlier Plateau may lack one altogether: that is missing as well. */
+class Mean {
+  #sum = 0;
+  #count = 0;
+
+  add(value: number | null | undefined): void {
+    if (value == null) return;
+    this.#sum += value;
+    this.#count++;
+  }
+
+  get value(): number | null {
+    return this.#count === 0 ? null : this.#sum / this.#count;
+  }
+}
+
+/** Means of readings with these names, all of one kind. */
+class Means<K extends string> {
+  readonly #means: ReadonlyMap<K, Mean>;
+
+  constructor(keys: readonly K[]) {
+    this.#means = new Map(keys.map((key) => [key, new Mean()]));
+  }
+
+  add(reading: { readonly [key in K]?: number | null }): void {
+    for (const [key, mean] of this.#means) mean.add(reading[key]);
+  }
+
+  get values(): Record<K, number | null> {
+    return Object.fromEntries([...this.#means].map(([key, { value }]) => [key, value])) as Record<K, number | null>;
+  }
+}
+
+/** Takes readings of the host one at a time: the mean of each; one that was never there stays null. */
+export class HostMeans {
+  readonly #means = new Means(Object.keys(NO_HOST_READING) as (keyof HostReading)[]);
+
+  add(reading: HostReading): void {
+    this.#means.add(reading);
+  }
+
+  get value(): HostReading {
+    return this.#means.values;
+  }
 }
 
 /** The readings of the target that are one number. */
@@ -22,58 +61,92 @@ const COUNTS = Object.keys(NO_TARGET_READING).filter(
   (key): key is Count => key !== "backends" && key !== "waits" && key !== "threadGroups",
 );
 
-/**
- * Means of the target's readings; of what is only whole at its fullest (processes, workers, connections to backends) the
- * most. Null when it was never seen.
- */
-export function meanTarget(readings: readonly TargetReading[]): TargetReading | null {
-  const last = readings.at(-1);
-  if (last === undefined) return null;
-  const known = <T>(pick: (reading: TargetReading) => T | null | undefined): T[] => readings.map(pick).filter((value) => value != null);
-  const means = Object.fromEntries(COUNTS.map((key) => [key, meanOrNull(readings.map((reading) => reading[key]))]));
-  const workers = known((r) => r.workers);
-  return {
-    ...NO_TARGET_READING,
-    ...(means as Pick<TargetReading, Count>),
-    pid: last.pid,
-    name: last.name,
-    processes: Math.max(...readings.map((reading) => reading.processes)),
-    workers: workers.length === 0 ? null : Math.max(...workers),
-    backends: mostPerBackend(known((r) => r.backends)),
-    waits: meanWaits(known((r) => r.waits)),
-    threadGroups: meanGroups(known((r) => r.threadGroups)),
-  };
+/** Takes readings of the target one at a time: means; of what is only whole at its fullest (processes, workers, connections to backends) the most. */
+export class TargetMeans {
+  readonly #means = new Means(COUNTS);
+  readonly #backends = new MostPerBackend();
+  readonly #waits = new MeanWaits();
+  readonly #groups = new MeanGroups();
+  #last: TargetReading | null = null;
+  #processes = 0;
+  #workers: number | null = null;
+
+  add(reading: TargetReading): void {
+    this.#last = reading;
+    this.#means.add(reading);
+    this.#processes = Math.max(this.#processes, reading.processes);
+    if (reading.workers != null) this.#workers = Math.max(this.#workers ?? 0, reading.workers);
+    if (reading.backends != null) this.#backends.add(reading.backends);
+    if (reading.waits != null) this.#waits.add(reading.waits);
+    if (reading.threadGroups != null) this.#groups.add(reading.threadGroups);
+  }
+
+  /** Null when it was never seen. */
+  get value(): TargetReading | null {
+    if (this.#last === null) return null;
+    return {
+      ...NO_TARGET_READING,
+      ...this.#means.values,
+      pid: this.#last.pid,
+      name: this.#last.name,
+      processes: this.#processes,
+      workers: this.#workers,
+      backends: this.#backends.value,
+      waits: this.#waits.value,
+      threadGroups: this.#groups.value,
+    };
+  }
 }
 
 /** The most connections seen to each address: a pool fills up and stays, a reading may catch it in between. */
-function mostPerBackend(readings: readonly (readonly Backend[])[]): Backend[] | null {
-  if (readings.length === 0) return null;
-  const most = new Map<string, number>();
-  for (const { address, connections } of readings.flat()) most.set(address, Math.max(connections, most.get(address) ?? 0));
-  return [...most].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections);
+class MostPerBackend {
+  #most: Map<string, number> | null = null; // null: never read
+
+  add(backends: readonly Backend[]): void {
+    this.#most ??= new Map();
+    for (const { address, connections } of backends) this.#most.set(address, Math.max(connections, this.#most.get(address) ?? 0));
+  }
+
+  get value(): Backend[] | null {
+    if (this.#most === null) return null;
+    return [...this.#most].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections);
+  }
 }
 
 /** Threads waiting in each kind, on average; a reading that did not find one there counts as none. */
-function meanWaits(readings: readonly Waits[]): Waits | null {
-  if (readings.length === 0) return null;
-  const means = WAIT_KINDS.map((kind) => [kind, mean(readings.map((waits) => waits[kind] ?? 0))] as const);
-  return Object.fromEntries(means.filter(([, threads]) => threads > 0));
+class MeanWaits {
+  readonly #sums: Waits = {};
+  #readings = 0;
+
+  add(waits: Waits): void {
+    this.#readings++;
+    for (const kind of WAIT_KINDS) this.#sums[kind] = (this.#sums[kind] ?? 0) + (waits[kind] ?? 0);
+  }
+
+  get value(): Waits | null {
+    if (this.#readings === 0) return null;
+    const means = WAIT_KINDS.map((kind) => [kind, (this.#sums[kind] ?? 0) / this.#readings] as const);
+    return Object.fromEntries(means.filter(([, threads]) => threads > 0));
+  }
 }
 
 /** Every group's mean over all readings: the CPU of one that came and went is not the CPU of one that stayed. */
-function meanGroups(readings: readonly (readonly ThreadGroup[])[]): ThreadGroup[] | null {
-  if (readings.length === 0) return null;
-  const byName = new Map<string, ThreadGroup[]>();
-  for (const group of readings.flat()) byName.set(group.name, [...(byName.get(group.name) ?? []), group]);
-  const over = (groups: readonly ThreadGroup[], pick: (group: ThreadGroup) => number): number =>
-    groups.reduce((sum, group) => sum + pick(group), 0) / readings.length;
-  return [...byName]
-    .map(([name, groups]) => ({ name, threads: over(groups, (g) => g.threads), cpuCores: over(groups, (g) => g.cpuCores) }))
-    .sort((a, b) => b.cpuCores - a.cpuCores || b.threads - a.threads);
-}
+class MeanGroups {
+  readonly #sums = new Map<string, Omit<ThreadGroup, "name">>();
+  #readings = 0;
 
-/** A recording of an earlier Plateau, made of events and never parsed, may lack a reading: that is missing as well. */
-function meanOrNull(values: readonly (number | null | undefined)[]): number | null {
-  const known = values.filter((value) => value != null);
-  return known.length === 0 ? null : mean(known);
+  add(groups: readonly ThreadGroup[]): void {
+    this.#readings++;
+    for (const { name, threads, cpuCores } of groups) {
+      const sum = this.#sums.get(name) ?? { threads: 0, cpuCores: 0 };
+      this.#sums.set(name, { threads: sum.threads + threads, cpuCores: sum.cpuCores + cpuCores });
+    }
+  }
+
+  get value(): ThreadGroup[] | null {
+    if (this.#readings === 0) return null;
+    return [...this.#sums]
+      .map(([name, sum]) => ({ name, threads: sum.threads / this.#readings, cpuCores: sum.cpuCores / this.#readings }))
+      .sort((a, b) => b.cpuCores - a.cpuCores || b.threads - a.threads);
+  }
 }

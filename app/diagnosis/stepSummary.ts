@@ -12,21 +12,36 @@ export interface StepSummary {
   readonly errors: ErrorCounts;
 }
 
-/** Every step of the scenario, also one nothing came of; none without a scenario. */
-export function summariseSteps(requests: Scenario | null, ticks: readonly Tick[], measuredSeconds: number): StepSummary[] {
-  const steps = (requests?.steps ?? []).map(({ name }) => ({ name, requests: 0, errors: noErrors(), latencies: new LatencyHistogram() }));
-  for (const reading of ticks.flatMap((tick) => tick.steps ?? [])) {
-    const step = steps[reading.step];
-    if (step === undefined) continue;
-    step.requests += reading.requests;
-    step.latencies.add(reading.latencies);
-    for (const kind of Object.keys(step.errors) as (keyof ErrorCounts)[]) step.errors[kind] += reading.errors[kind];
+/** Takes ticks one at a time. Every step of the scenario, also one nothing came of; none without a scenario. */
+export class StepFold {
+  readonly #steps: { name: string; requests: number; errors: ErrorCounts; latencies: LatencyHistogram }[];
+
+  constructor(requests: Scenario | null) {
+    this.#steps = (requests?.steps ?? []).map(({ name }) => ({
+      name,
+      requests: 0,
+      errors: noErrors(),
+      latencies: new LatencyHistogram(),
+    }));
   }
-  return steps.map(({ name, requests, errors, latencies }) => ({
-    name,
-    requests,
-    throughputRps: (requests - errors.status - errors.body) / measuredSeconds,
-    latencyMs: latencySummary(latencies),
-    errors,
-  }));
+
+  add(tick: Tick): void {
+    for (const reading of tick.steps ?? []) {
+      const step = this.#steps[reading.step];
+      if (step === undefined) continue;
+      step.requests += reading.requests;
+      step.latencies.add(reading.latencies);
+      for (const kind of Object.keys(step.errors) as (keyof ErrorCounts)[]) step.errors[kind] += reading.errors[kind];
+    }
+  }
+
+  summary(measuredSeconds: number): StepSummary[] {
+    return this.#steps.map(({ name, requests, errors, latencies }) => ({
+      name,
+      requests,
+      throughputRps: (requests - errors.status - errors.body) / measuredSeconds,
+      latencyMs: latencySummary(latencies),
+      errors: { ...errors },
+    }));
+  }
 }

@@ -1,5 +1,3 @@
-import type { TargetReading } from "../model/sample.ts";
-
 /** Memory of the target's processes over a level: does it grow? */
 export interface TargetMemory {
   readonly firstBytes: number;
@@ -7,10 +5,9 @@ export interface TargetMemory {
   readonly peakBytes: number;
 }
 
-/** Null when it was not read. */
-export function targetMemory(readings: readonly TargetReading[]): TargetMemory | null {
-  const bytes = readings.flatMap(({ rssBytes }) => rssBytes ?? []);
-  const [firstBytes] = bytes;
-  if (firstBytes === undefined) return null;
-  return { firstBytes, lastBytes: bytes.at(-1) ?? firstBytes, peakBytes: bytes.reduce((most, value) => Math.max(most, value)) };
+/** After one more reading of it; null: not read. */
+export function withMemory(memory: TargetMemory | null, bytes: number | null): TargetMemory | null {
+  if (bytes === null) return memory;
+  if (memory === null) return { firstBytes: bytes, lastBytes: bytes, peakBytes: bytes };
+  return { firstBytes: memory.firstBytes, lastBytes: bytes, peakBytes: Math.max(memory.peakBytes, bytes) };
 }

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { meanHost, meanTarget } from "../../../app/diagnosis/readingMeans.ts";
-import { NO_HOST_READING, NO_TARGET_READING, Sample, type TargetReading } from "../../../app/model/sample.ts";
+import { HostMeans, TargetMeans } from "../../../app/diagnosis/readingMeans.ts";
+import { type HostReading, NO_HOST_READING, NO_TARGET_READING, Sample, type TargetReading } from "../../../app/model/sample.ts";
+
+const meanHost = (readings: readonly HostReading[]) => folded(new HostMeans(), readings);
+const meanTarget = (readings: readonly TargetReading[]) => folded(new TargetMeans(), readings);
+
+function folded<R, V>(means: { add(reading: R): void; readonly value: V }, readings: readonly R[]): V {
+  for (const reading of readings) means.add(reading);
+  return means.value;
+}
 
 const target = (part: Partial<TargetReading>): TargetReading => ({ ...NO_TARGET_READING, pid: 7, name: "node", processes: 1, ...part });
 
