@@ -42,6 +42,7 @@ export function diagnoseLevels(levels: readonly LevelSummary[], about: About): D
     noData,
     plateau: observations.plateau,
     effectiveParallelism: observations.width,
+    experiments: [],
   };
 }
 

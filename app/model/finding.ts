@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExperimentId } from "./experiment.ts";
 
 export const BOTTLENECK_IDS = [
   "connection-pool",
@@ -87,6 +88,23 @@ export type Verdict = z.infer<typeof Verdict>;
 export const Estimate = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.infer<typeof Estimate>;
 
+/** How an experiment of the session came out. */
+export const ExperimentOutcome = z.strictObject({
+  id: ExperimentId,
+  title: z.string(),
+  status: z.enum(["done", "not-possible"]),
+  arms: z.strictObject({ a: z.string(), b: z.string() }), // what each sent, for people
+  blocks: z.int(), // that could be used
+  metric: z.string().nullable(), // what was compared, unit at its end; null: nothing was
+  a: z.number().nullable(), // median of the seconds, or of what was compared
+  b: z.number().nullable(),
+  shift: Estimate.nullable(), // from a to b, as a share of a (Hodges-Lehmann)
+  a12: z.number().nullable(), // probability that a value of b is above one of a (Vargha and Delaney)
+  text: z.string(), // what came out, with the numbers in it; or why it was not possible
+  effects: z.array(z.strictObject({ finding: FindingId, verdict: z.enum(["confirms", "refutes"]) })), // none: it decided nothing
+});
+export type ExperimentOutcome = z.infer<typeof ExperimentOutcome>;
+
 /** What a rule that said nothing was missing, so that "inconclusive" can say what to do. */
 const NoData = z.strictObject({ id: FindingId, missing: z.string() });
 
@@ -106,5 +124,6 @@ export const Diagnosis = z.strictObject({
   noData: z.array(NoData),
   plateau: Plateau.nullable(),
   effectiveParallelism: Estimate.nullable(),
+  experiments: z.array(ExperimentOutcome).default([]), // those that were run, or asked for
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;

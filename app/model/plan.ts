@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExperimentChoice, type ExperimentMark } from "./experiment.ts";
 import { Objective } from "./objective.ts";
 import { Header, HttpMethod } from "./request.ts";
 import { CookieMode, Expectation, NOTHING_EXPECTED, Scenario, Users } from "./scenario.ts";
@@ -34,6 +35,9 @@ export const Plan = z.strictObject({
   adaptive: z.boolean().default(false), // after the levels: more around the knee, longer where it is unsure
   shuffle: z.boolean().default(false), // levels in a random order of the seed, so that a drift does not look like a law
   repeatFirst: z.boolean().default(false), // the first level again at the end: has the target changed meanwhile?
+  experiments: ExperimentChoice.default("none"), // after the levels, up to 20 s each
+  otherUrl: z.string().min(1).nullable().default(null), // another one of the same server, for the experiment other-endpoint
+  halfUrl: z.string().min(1).nullable().default(null), // asks for half the work, for the experiment half-payload
   durationMs: z
     .number()
     .min(250)
@@ -60,6 +64,26 @@ export type Plan = z.infer<typeof Plan>;
 /** A plan as a person writes it: what is left out takes its default. */
 export type PlanInput = z.input<typeof Plan>;
 
+/** What one level does otherwise than its plan says. */
+export const PlanChanges = z
+  .strictObject({
+    url: z.string(),
+    headers: z.array(Header),
+    body: z.string().nullable(),
+    requests: Scenario.nullable(),
+    cookies: CookieMode,
+    sessionCookie: z.string().nullable(),
+    keepAlive: z.boolean(),
+    arrivals: z.enum(["poisson", "constant"]),
+    threads: z.int(),
+    warmupMs: z.number(),
+  })
+  .partial();
+export type PlanChanges = z.infer<typeof PlanChanges>;
+
+/** The plan as one level drives it. */
+export const changed = (plan: Plan, changes: PlanChanges = {}): Plan => ({ ...plan, ...(changes as Partial<Plan>) });
+
 /** Time one level takes when nothing is late, ms. */
 export function levelMs(plan: Plan): number {
   return plan.warmupMs + plan.durationMs + plan.cooldownMs;
@@ -72,6 +96,9 @@ export interface PlannedLevel {
   readonly thinkTime: ThinkTime;
   readonly rateRps: number | null; // null: the closed model
   readonly durationMs: number; // measured
+  readonly experiment?: ExperimentMark; // a block of an experiment, not a level of the plan
+  readonly changes?: PlanChanges;
+  readonly pauseMs?: number; // before it, instead of the cool-down
 }
 
 /** The levels a plan lists, think time after think time, or rate after rate. In which order they run, and what is added, app/schedule says. */

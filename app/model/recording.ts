@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { ExperimentMark } from "./experiment.ts";
 import { Diagnosis, VerdictId } from "./finding.ts";
 import { HostFacts } from "./host.ts";
-import { Plan } from "./plan.ts";
+import { Plan, PlanChanges } from "./plan.ts";
 import { Sample } from "./sample.ts";
 import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
 import { Tick } from "./tick.ts";
@@ -19,6 +20,8 @@ export const LevelRecord = z.strictObject({
   thinkTime: ThinkTime.default(NO_THINK_TIME),
   rateRps: z.number().nullable().default(null), // arrivals per second; null: the closed model
   inserted: z.boolean().default(false), // asked for while the session ran, beside the plan
+  experiment: ExperimentMark.optional(), // a block of one, after the levels of the plan
+  changes: PlanChanges.optional(), // what it did otherwise than the plan
   startedMs: z.number(), // warm-up begins; the connections are open by then
   measuredFromMs: z.number(),
   measuredToMs: z.number(), // planned end while it runs, the real one afterwards
@@ -50,6 +53,9 @@ export const Recording = z.strictObject({
 });
 export type Recording = z.infer<typeof Recording>;
 
+/** A session without what was measured in it: a few kB, however long it runs. */
+export type Session = Omit<Recording, "ticks" | "samples">;
+
 /** What happens in a session, in order. A recording is the sum of its events, live and in replay. */
 export const SessionEvent = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("started"), recording: Recording }), // without levels, ticks and samples yet
@@ -75,20 +81,26 @@ export type SessionSummary = z.infer<typeof SessionSummary>;
 
 /** The recording after one more event; the one given is left as it was. */
 export function withEvent(recording: Recording, event: SessionEvent): Recording {
+  if (event.kind === "started") return event.recording;
+  if (event.kind !== "progress") return { ...recording, ...sessionWithEvent(recording, event) };
+  return { ...recording, ticks: recording.ticks.concat(event.ticks), samples: recording.samples.concat(event.samples) };
+}
+
+/** The same of the session alone: ticks and samples do not change it. */
+export function sessionWithEvent(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case "started":
       return event.recording;
     case "level": {
-      const levels = recording.levels.filter((level) => level.index !== event.level.index);
-      return { ...recording, levels: [...levels, event.level].sort((a, b) => a.index - b.index) };
+      const levels = session.levels.filter((level) => level.index !== event.level.index);
+      return { ...session, levels: [...levels, event.level].sort((a, b) => a.index - b.index) };
     }
-    case "progress":
-      return { ...recording, ticks: recording.ticks.concat(event.ticks), samples: recording.samples.concat(event.samples) };
     case "annotation":
-      return { ...recording, annotations: [...recording.annotations, event.annotation] };
+      return { ...session, annotations: [...session.annotations, event.annotation] };
     case "ended":
-      return { ...recording, status: event.status, finishedAt: event.finishedAt, failure: event.failure };
+      return { ...session, status: event.status, finishedAt: event.finishedAt, failure: event.failure };
+    case "progress":
     case "diagnosis":
-      return recording;
+      return session;
   }
 }

@@ -61,19 +61,20 @@ export const Step = z.strictObject({
     .regex(/^\/[^\r\n\0]*$/, "a path begins with / and is of one line"),
   headers: z.array(Header).max(200).default([]),
   body: z.string().nullable().default(null),
-  weight: z.number().gt(0).max(1_000_000).default(1), // of a mix: how often, against the others
+  weight: z.number().gt(0).max(1_000_000).default(1), // of a mix: how often, against the others; apart: how many connections
   extract: z.array(Extraction).max(50).default([]),
   expect: Expectation.default(NOTHING_EXPECTED), // what it leaves open, the plan's says
 });
 export type Step = z.infer<typeof Step>;
 
 /**
- * Several requests. `sequence`: every user goes through them in order, again and again; `mix`: each request is drawn by its weight.
+ * Several requests. `sequence`: every user goes through them in order, again and again; `mix`: each request is drawn by its weight;
+ * `apart`: every connection sends one of them only, and the connections are shared out by weight (closed model).
  * In a sequence a user that missed a value it was to take begins again: what follows could only be sent wrongly.
  */
 export const Scenario = z.strictObject({
   schema: z.literal("plateau/scenario@1").default("plateau/scenario@1"),
-  order: z.enum(["sequence", "mix"]).default("sequence"),
+  order: z.enum(["sequence", "mix", "apart"]).default("sequence"),
   steps: z
     .array(Step)
     .min(1)

@@ -21,9 +21,9 @@ export interface ScriptStep {
 
 /** What a plan sends, made ready once for all its connections. */
 export interface Script {
-  readonly order: "sequence" | "mix";
+  readonly order: "sequence" | "mix" | "apart";
   readonly steps: readonly ScriptStep[];
-  readonly weightsUpTo: readonly number[]; // of a mix: running sums, the last is 1
+  readonly weightsUpTo: readonly number[]; // running sums, the last is 1
   readonly users: Users | null;
   readonly inHeaders: ReadonlySet<string>; // names whose values must be of one line
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PlateauError } from "../../app/model/errors.ts";
-import type { Plan, PlannedLevel } from "../../app/model/plan.ts";
+import { changed, type Plan, type PlannedLevel } from "../../app/model/plan.ts";
 import type { LevelRecord } from "../../app/model/recording.ts";
 import { NO_THINK_TIME } from "../../app/model/thinkTime.ts";
 import type { Tick } from "../../app/model/tick.ts";
@@ -19,7 +19,7 @@ export interface GeneratorEvents {
 }
 
 /** What a level has beside its number of connections. */
-export interface LevelKind extends Pick<PlannedLevel, "thinkTime" | "rateRps"> {
+export interface LevelKind extends Pick<PlannedLevel, "thinkTime" | "rateRps" | "experiment" | "changes"> {
   readonly durationMs?: number; // measured; left out: the plan's
   readonly inserted?: boolean; // not of the plan
 }
@@ -29,6 +29,7 @@ const NEVER_WAITING: LevelKind = { thinkTime: NO_THINK_TIME, rateRps: null };
 /** A level as it goes; the counts are of threads. */
 interface LevelRun {
   record: LevelRecord;
+  readonly plan: Plan; // with what this level changes of it
   readonly durationMs: number; // measured
   begun: boolean;
   readonly threads: readonly Worker[];
@@ -69,16 +70,19 @@ export class Generator {
   async runLevel(index: number, connections: number, kind: LevelKind = NEVER_WAITING): Promise<LevelRecord> {
     if (this.closed) throw new PlateauError("GENERATOR_FAILED", "the load generator is closed", { level: index });
     if (this.run !== null) throw new Error("one level at a time: two would measure each other");
-    const threads = this.threadsFor(connections);
+    const { thinkTime, rateRps, inserted = false, experiment, changes = {} } = kind;
+    const plan = changed(this.plan, changes);
+    const threads = this.threadsFor(Math.min(plan.threads, connections));
     return new Promise((resolve, reject) => {
       const ticks = new TickMerger(threads.length, (tick) => this.events.tick(tick));
       const nowMs = this.nowMs();
       const window = { startedMs: nowMs, measuredFromMs: nowMs, measuredToMs: nowMs };
-      const { thinkTime, rateRps, inserted = false } = kind;
-      const record: LevelRecord = { index, connections, thinkTime, rateRps, inserted, ...window, state: "running" };
+      const mark = { ...(experiment === undefined ? {} : { experiment }), ...(kind.changes === undefined ? {} : { changes }) };
+      const record: LevelRecord = { index, connections, thinkTime, rateRps, inserted, ...mark, ...window, state: "running" };
       this.run = {
         record,
-        durationMs: kind.durationMs ?? this.plan.durationMs,
+        plan,
+        durationMs: kind.durationMs ?? plan.durationMs,
         begun: false,
         threads,
         opened: 0,
@@ -94,7 +98,7 @@ export class Generator {
       threads.forEach((thread, i) => {
         const own = Math.floor(connections / threads.length) + (i < connections % threads.length ? 1 : 0);
         const place = { connections: own, firstConnection, allConnections: connections, thread: i, threads: threads.length };
-        tell(thread, { kind: "open", share: { level: index, thinkTime, rateRps, ...place } });
+        tell(thread, { kind: "open", share: { level: index, thinkTime, rateRps, ...place, changes } });
         firstConnection += own;
       });
     });
@@ -121,8 +125,7 @@ export class Generator {
     return Number(process.hrtime.bigint() - this.start.originNs) / 1e6;
   }
 
-  private threadsFor(connections: number): Worker[] {
-    const wanted = Math.min(this.plan.threads, connections);
+  private threadsFor(wanted: number): Worker[] {
     while (this.threads.length < wanted) this.threads.push(this.startThread());
     return this.threads.slice(0, wanted);
   }
@@ -170,7 +173,7 @@ export class Generator {
   /** All connections are open: the clock starts. */
   private begin(run: LevelRun): void {
     const startMs = Math.round(this.nowMs() + START_IN_MS);
-    const measuredFromMs = startMs + this.plan.warmupMs;
+    const measuredFromMs = startMs + run.plan.warmupMs;
     const measuredToMs = measuredFromMs + run.durationMs;
     run.begun = true;
     Object.assign(run.record, { startedMs: startMs, measuredFromMs, measuredToMs });

@@ -1,4 +1,4 @@
-import type { Plan } from "../../app/model/plan.ts";
+import type { Plan, PlanChanges } from "../../app/model/plan.ts";
 import type { ThinkTime } from "../../app/model/thinkTime.ts";
 import type { Tick } from "../../app/model/tick.ts";
 import type { LevelWindow } from "./loadMeter.ts";
@@ -20,6 +20,7 @@ export interface LevelShare {
   readonly allConnections: number;
   readonly thread: number; // from 0
   readonly threads: number;
+  readonly changes: PlanChanges; // what this level does otherwise than the plan
 }
 
 /** What a load thread is told. Times in ms of the session. */

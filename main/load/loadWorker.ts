@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
+import { changed, type Plan } from "../../app/model/plan.ts";
 import type { Tick } from "../../app/model/tick.ts";
 import { meanThinkTimeMs } from "../../app/statistics/thinkTimeDistribution.ts";
 import { AutocannonDriver } from "./autocannonDriver.ts";
@@ -15,7 +16,7 @@ import type { Pace } from "./pace.ts";
 import { Pacer } from "./pacer.ts";
 import { openedAhead, openLoadOf, thinkingUser } from "./paces.ts";
 import { parseTarget } from "./target.ts";
-import { virtualUsers } from "./virtualUsers.ts";
+import { type UserMaker, virtualUsers } from "./virtualUsers.ts";
 
 const OPENING_AT_ONCE = 16; // handshakes in flight: more would wait for one another in this thread, and fill a short listen queue
 const OPENING_MOST_MS = 10_000; // then the level begins with what there is
@@ -27,10 +28,9 @@ const DRAIN_MOST_MS = 30_000;
 const DRAIN_LOOK_MS = 2;
 const DELAY_RESOLUTION_MS = 5;
 
-const { plan, originNs, userSeed } = workerData as WorkerStart;
+const { plan: sessionPlan, originNs, userSeed } = workerData as WorkerStart;
 const port = parentPort as NonNullable<typeof parentPort>;
-const target = parseTarget(plan.url);
-const userOf = virtualUsers(plan, target, userSeed);
+const usual = { target: parseTarget(sessionPlan.url), userOf: usersOf(sessionPlan) }; // made once: most levels change nothing
 const sessionOffsetMs = Number(process.hrtime.bigint() - originNs) / 1e6 - performance.now();
 const loopDelay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
 let cpuBeforeUs = cpuUs();
@@ -41,6 +41,7 @@ let level: ThreadLevel | null = null;
 /** This thread's share of a level. */
 interface ThreadLevel {
   readonly share: LevelShare;
+  readonly plan: Plan; // as this level drives it
   readonly meter: LoadMeter;
   readonly pacer: Pacer;
   readonly openLoad: OpenLoad | null; // null: the closed model
@@ -59,12 +60,18 @@ port.on("message", (order: WorkerOrder) => {
   else if (order.kind === "abandon" || !level?.over) abandon();
 });
 
+function usersOf(plan: Plan): UserMaker {
+  return virtualUsers(plan, parseTarget(plan.url), userSeed);
+}
+
 function tell(news: WorkerNews): void {
   port.postMessage(news);
 }
 
 /** Opens the level's connections, some at a time. A failure counts in the first tick; it is retried when the level runs. */
 function open(share: LevelShare): void {
+  const plan = changed(sessionPlan, share.changes);
+  const { target, userOf } = Object.keys(share.changes).length === 0 ? usual : { target: parseTarget(plan.url), userOf: usersOf(plan) };
   const meter = new LoadMeter({
     level: share.level,
     timeoutMs: plan.timeoutMs,
@@ -96,7 +103,7 @@ function open(share: LevelShare): void {
   };
   const openLoad = openLoadOf(plan, share, pacer, (load) => connect(() => {}, load));
   const planned = openLoad === null ? share.connections : openedAhead(share);
-  const opening: ThreadLevel = { share, meter, pacer, openLoad, planned, connections, clock: null, over: false };
+  const opening: ThreadLevel = { share, plan, meter, pacer, openLoad, planned, connections, clock: null, over: false };
   meter.offered = openLoad;
   level = opening;
   let tried = 0;
@@ -171,7 +178,7 @@ function drain(): void {
   if (level === null || level.over) return;
   const draining = level;
   draining.over = true;
-  const untilMs = performance.now() + Math.min(DRAIN_MOST_MS, plan.timeoutMs + 100);
+  const untilMs = performance.now() + Math.min(DRAIN_MOST_MS, draining.plan.timeoutMs + 100);
   const look = () => {
     if (level !== draining) return;
     if (draining.meter.inFlight > 0 && performance.now() < untilMs) setTimeout(look, DRAIN_LOOK_MS);

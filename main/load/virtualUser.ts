@@ -35,6 +35,7 @@ export class VirtualUser implements ConnectionUser {
   private readonly options: VirtualUserOptions;
   private readonly values: Values;
   private readonly written: readonly (Buffer | null)[];
+  private readonly own: number; // step of a connection that sends one only
   private readonly looksAtHeads: boolean;
   private readonly collected = new AnswerBody();
   private inHand: ScriptStep;
@@ -49,6 +50,7 @@ export class VirtualUser implements ConnectionUser {
     this.values = new Values(script.users, connection, connections, random, uuidRandom);
     this.inHand = script.steps[0] as ScriptStep;
     this.method = this.inHand.method;
+    this.own = this.at((connection + 0.5) / connections);
     this.looksAtHeads = jar !== null;
     this.written = sessionCookie === null || jar !== null ? options.written : this.writtenWith(sessionCookie);
   }
@@ -56,7 +58,7 @@ export class VirtualUser implements ConnectionUser {
   next(): Buffer {
     const { script } = this.options;
     if (script.steps.length > 1) {
-      this.step = script.order === "mix" ? this.drawn() : this.upcoming;
+      this.step = script.order === "mix" ? this.at(this.options.random()) : script.order === "apart" ? this.own : this.upcoming;
       this.inHand = script.steps[this.step] as ScriptStep;
       this.method = this.inHand.method;
     }
@@ -141,11 +143,11 @@ export class VirtualUser implements ConnectionUser {
     return 0;
   }
 
-  private drawn(): number {
+  /** The step whose share of the weights holds this place, 0..1. */
+  private at(place: number): number {
     const { weightsUpTo } = this.options.script;
-    const at = this.options.random();
     let step = 0;
-    while (at >= (weightsUpTo[step] as number)) step++;
+    while (place >= (weightsUpTo[step] as number)) step++;
     return step;
   }
 }

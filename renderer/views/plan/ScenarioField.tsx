@@ -41,6 +41,8 @@ export function ScenarioField({ draft: { requests, url }, onChange }: Props) {
   );
 }
 
+const ORDERS = { sequence: "in order", mix: "drawn by their weight", apart: "each by connections of its own" } as const;
+
 function stepsText({ steps, order }: NonNullable<Draft["requests"]>["content"]): string {
-  return `${steps.length} request${steps.length === 1 ? "" : "s"}, ${order === "mix" ? "drawn by their weight" : "in order"}`;
+  return `${steps.length} request${steps.length === 1 ? "" : "s"}, ${ORDERS[order]}`;
 }

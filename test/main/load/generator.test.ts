@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { Plan, type PlanInput } from "../../../app/model/plan.ts";
-import type { LevelRecord } from "../../../app/model/recording.ts";
+import { LevelRecord } from "../../../app/model/recording.ts";
+import { NO_THINK_TIME } from "../../../app/model/thinkTime.ts";
 import { Tick } from "../../../app/model/tick.ts";
 import { Generator } from "../../../main/load/generator.ts";
 import { clockMs, type Exchange, type HostileServer, hostileServer, OK, reply } from "../../support/hostileServers/hostileServer.ts";
@@ -234,5 +235,44 @@ describe("Generator", () => {
     shop.close();
     expect(total.statusCodes).toEqual({ "201": total.requests });
     expect(bytes).toBe(sum(ticks, (tick) => tick.sent) * 10);
+  });
+
+  it("drives one level otherwise than the plan, and the next as the plan says again", async () => {
+    const seen: string[] = [];
+    server = await hostileServer((exchange) => {
+      seen.push(`${/^GET (\S+)/.exec(exchange.head)?.[1]} ${cookieIn(exchange).replace(/SID=\w{20,}/, "SID=own")}`);
+      after20ms(exchange);
+    });
+    const { generator, ticks } = aGenerator({ headers: [{ name: "Cookie", value: "SID=1" }], warmupMs: 0, durationMs: 250 });
+    const kind = { thinkTime: NO_THINK_TIME, rateRps: null };
+    const experiment = { id: "separate-session-cookies", arm: "b", block: 0 } as const;
+    const changes = { url: `${server.url}other`, sessionCookie: "SID", keepAlive: false, threads: 2, warmupMs: 250 };
+    const record = await generator.runLevel(0, 2, { ...kind, experiment, changes });
+    expect(LevelRecord.parse(record)).toMatchObject({ experiment, changes, state: "complete" });
+    expect(record.measuredFromMs - record.startedMs).toBe(250);
+    expect(new Set(seen)).toEqual(new Set(["/other SID=own"]));
+    expect(sum(ticks, ({ connects }) => connects)).toBeGreaterThan(10); // one a request
+    seen.length = 0;
+    const next = await generator.runLevel(1, 2, kind);
+    expect(next.measuredFromMs).toBe(next.startedMs);
+    expect(new Set(seen)).toEqual(new Set(["/ SID=1"]));
+  });
+
+  it("keeps steps apart: each connection sends one of them, shared out by weight", async () => {
+    const paths = new Map<object, Set<string>>();
+    server = await hostileServer((exchange) => {
+      const own = paths.get(exchange.socket) ?? new Set();
+      paths.set(exchange.socket, own.add(/^GET (\S+)/.exec(exchange.head)?.[1] ?? ""));
+      after20ms(exchange);
+    });
+    const steps = [
+      { name: "page", path: "/page", weight: 4 },
+      { name: "health", path: "/health", weight: 2 },
+    ];
+    const { generator, ticks } = aGenerator({ requests: { order: "apart", steps }, threads: 2, warmupMs: 0, durationMs: 250 });
+    await generator.runLevel(0, 6);
+    const sent = [...paths.values()].map((own) => [...own].join());
+    expect(sent.toSorted()).toEqual(["/health", "/health", "/page", "/page", "/page", "/page"]);
+    expect(new Set(ticks.flatMap((tick) => tick.steps ?? []).map(({ step }) => step))).toEqual(new Set([0, 1]));
   });
 });
