@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { PlanInput } from "../../app/model/plan.ts";
 import { parseThinkTime, type ThinkTime } from "../../app/model/thinkTime.ts";
-import { usage } from "./usage.ts";
+import { named, usage } from "./usage.ts";
 
 /** The options that say how the load comes: users that think, or arrivals at a rate. */
 export interface LoadOptions {
@@ -16,15 +16,17 @@ export interface LoadOptions {
 /** @throws PlateauError PLAN_INVALID for options of both models at once */
 export function oneModel({ rate, think, connections, arrivals, maxConnections }: LoadOptions): void {
   const wrong = (option: string, right: string) => usage(option, "belongs to the other model of load", right);
-  if (rate !== undefined && connections !== undefined) throw wrong("--connections", "--max-connections bounds those of --rate");
-  if (rate !== undefined && think !== undefined) throw wrong("--think", "with --rate requests arrive whatever the users do");
-  if (rate === undefined && arrivals !== undefined) throw wrong("--arrivals", "--rate, arrivals per second, goes with it");
-  if (rate === undefined && maxConnections !== undefined) throw wrong("--max-connections", "--connections, or --rate beside it");
+  if (rate !== undefined && connections !== undefined)
+    throw wrong(`--connections ${connections}`, "--max-connections bounds those of --rate");
+  if (rate !== undefined && think !== undefined) throw wrong(`--think ${think}`, "with --rate requests arrive whatever the users do");
+  if (rate === undefined && arrivals !== undefined) throw wrong(`--arrivals ${arrivals}`, "--rate, arrivals per second, goes with it");
+  if (rate === undefined && maxConnections !== undefined)
+    throw wrong(`--max-connections ${maxConnections}`, "--connections, or --rate beside it");
 }
 
 /** "5ms,exp:50ms,file:pauses.txt": several make a matrix with the connections. */
 export function thinkTimes(text: string): ThinkTime[] {
-  return text.split(",").map((part) => parseThinkTime(part, pausesOf));
+  return text.split(",").map((part) => named("--think", () => parseThinkTime(part.trim(), pausesOf)));
 }
 
 /** A file of pauses in ms: numbers with white space, commas or semicolons between. */

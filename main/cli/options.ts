@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { PlateauError } from "../../app/model/errors.ts";
 import { FindingId } from "../../app/model/finding.ts";
 import { type Objective, parseObjective } from "../../app/model/objective.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import { canonicalUrl } from "../../app/requests/unixSocketUrl.ts";
 import { arrivals, type LoadOptions, oneModel, rates, thinkTimes } from "./loadOptions.ts";
+import { planFault } from "./planFault.ts";
 import { type RequestOptions, requestsTyped } from "./requestOptions.ts";
-import { usage } from "./usage.ts";
+import { named, usage } from "./usage.ts";
 
 /** The options of `plateau run` as commander hands them over: text, in the words of the command line. */
 export interface RunOptions extends LoadOptions, RequestOptions {
@@ -77,9 +77,7 @@ export function planOf(typedUrl: string | undefined, options: RunOptions, note: 
   }
   const plan = Plan.safeParse(input);
   if (plan.success) return plan.data;
-  const [issue] = plan.error.issues;
-  const field = issue?.path.join(".") ?? "plan";
-  throw usage(OPTION_OF[String(issue?.path[0])] ?? field, issue?.message ?? "not possible", "see plateau run --help");
+  throw planFault(plan.error, options);
 }
 
 /** People leave out http://, and name a socket from where they stand. */
@@ -87,31 +85,6 @@ function urlTyped(text: string): string {
   const rooted = text.replace(/^unix:(\.{1,2}\/[^:]*)/i, (_, path: string) => `unix:${resolve(path)}`);
   return canonicalUrl(/^[a-z][a-z0-9+.-]*:\//i.test(rooted) ? rooted : `http://${rooted}`);
 }
-
-const OPTION_OF: Readonly<Record<string, string>> = {
-  url: "url",
-  connections: "--connections",
-  thinkTimes: "--think",
-  rates: "--rate",
-  maxConnections: "--max-connections",
-  seed: "--seed",
-  durationMs: "--duration",
-  warmupMs: "--warmup",
-  cooldownMs: "--cooldown",
-  timeoutMs: "--timeout",
-  method: "--method",
-  headers: "--header",
-  body: "--body",
-  requests: "--requests",
-  users: "--users",
-  expect: "--expect-body",
-  sessionCookie: "--session-cookie",
-  threads: "--threads",
-  pid: "--pid",
-  name: "--name",
-  note: "--note",
-  tags: "--tag",
-};
 
 function given<K extends keyof PlanInput, T>(key: K, value: T | undefined, read: (value: T) => PlanInput[K]): Partial<PlanInput> {
   return value === undefined ? {} : { [key]: read(value) };
@@ -165,13 +138,7 @@ function body(text: string): string {
   }
 }
 
-function objective(text: string): Objective {
-  try {
-    return parseObjective(text);
-  } catch (error) {
-    throw error instanceof PlateauError ? new PlateauError(error.code, `--slo ${error.message}`) : error;
-  }
-}
+const objective = (text: string): Objective => named("--slo", () => parseObjective(text));
 
 /** The ids of `--fail-on`; "any" stands for every bottleneck. */
 export function failOn(text: string | undefined): readonly string[] {

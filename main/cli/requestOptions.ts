@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { PlateauError } from "../../app/model/errors.ts";
 import type { PlanInput } from "../../app/model/plan.ts";
 import type { Scenario, StatusPattern, Users } from "../../app/model/scenario.ts";
 import { parseBodyCheck } from "../../app/requests/checks.ts";
 import { readRequests } from "../../app/requests/requestsFile.ts";
 import { readUsers } from "../../app/requests/users.ts";
-import { usage } from "./usage.ts";
+import { named, usage } from "./usage.ts";
 
 /** The options that say what is sent, beside the plain request, and which answers are good. */
 export interface RequestOptions {
@@ -38,10 +37,10 @@ export function requestsTyped(url: string | null, options: RequestOptions, heade
     ...(Object.keys(expectation).length === 0 ? {} : { expect: expectation }),
   };
   if (options.requests === undefined) return { url: null, input, notes };
-  if (options.method !== undefined) throw usage("--method", "with --requests every request has its own", "leave it out");
-  if (options.body !== undefined) throw usage("--body", "with --requests every request has its own", "leave it out");
+  if (options.method !== undefined) throw usage(`--method ${options.method}`, "with --requests every request has its own", "leave it out");
+  if (options.body !== undefined) throw usage(`--body ${options.body}`, "with --requests every request has its own", "leave it out");
   const file = options.requests;
-  const read = told(`--requests ${file}`, () => readRequests(textOf("--requests", file), url));
+  const read = named(`--requests ${file},`, () => readRequests(textOf("--requests", file), url));
   const typed = new Set(headers.map(({ name }) => name.toLowerCase()));
   const notTyped = <H extends { name: string }>(own: readonly H[]): H[] => own.filter(({ name }) => !typed.has(name.toLowerCase()));
   const { single, scenario } = read;
@@ -59,7 +58,7 @@ function given<K extends string, T, V>(key: K, value: T | undefined, read: (valu
 }
 
 function usersOf(file: string, notes: string[]): Users {
-  const { users, leftOut } = told(`--users ${file}`, () => readUsers(textOf("--users", file)));
+  const { users, leftOut } = named(`--users ${file},`, () => readUsers(textOf("--users", file)));
   if (leftOut > 0) notes.push(`--users ${file} : ${leftOut} rows left out (there are never more than ${users.rows.length} connections)`);
   return { ...users, file };
 }
@@ -88,15 +87,5 @@ function textOf(option: string, file: string): string {
       `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
       "the name of a file that exists",
     );
-  }
-}
-
-/** A complaint about a file's content says which file. */
-function told<T>(what: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof PlateauError) || error.message.startsWith("--")) throw error;
-    throw new PlateauError(error.code, `${what}, ${error.message}`, error.detail, { cause: error });
   }
 }

@@ -1,4 +1,3 @@
-import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import { BOTTLENECK_IDS } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
@@ -36,8 +35,7 @@ export async function runPlan(
   const stopListening = engine.listen((sessionId, event) => {
     if (options.progress) progress.hear(event);
     if (event.kind !== "diagnosis" || options.quiet) return;
-    const recording = engine.recordingOf(sessionId);
-    const level = recording === null ? undefined : summariseLevels(recording).at(-1);
+    const level = engine.levelsOf(sessionId)?.at(-1);
     if (level === undefined || level.index < shown) return;
     shown = level.index + 1;
     progress.clear();
@@ -57,26 +55,20 @@ export async function runPlan(
   return finish(engine, outcome, options, interrupted.wasAsked(), say);
 }
 
-function finish(
-  engine: Engine,
-  { recording, diagnosis, error, status }: Outcome,
-  options: ShowOptions,
-  wasInterrupted: boolean,
-  say: (line: string) => void,
-): number {
+function finish(engine: Engine, outcome: Outcome, options: ShowOptions, wasInterrupted: boolean, say: (line: string) => void): number {
+  const { session, levels, diagnosis, error, status } = outcome;
   if (options.quiet) {
     if (options.json !== true) say(`${diagnosis.verdict.id}: ${diagnosis.verdict.summary}`);
   } else {
     say("");
-    const levels = summariseLevels(recording);
-    for (const line of [...stepsText(levels), ...capacityText(recording, levels)]) say(line);
+    for (const line of [...stepsText(levels), ...capacityText(session, levels)]) say(line);
     say(diagnosisText(diagnosis, levels));
     say("");
-    say(`Session ${recording.id} (${status}) is saved in ${engine.store.file}; plateau show ${recording.id} shows it again.`);
+    say(`Session ${session.id} (${status}) is saved in ${engine.store.file}; plateau show ${session.id} shows it again.`);
   }
-  if (options.json !== undefined) printJson(sessionDocument(recording, diagnosis), options.json);
+  if (options.json !== undefined) printJson(sessionDocument(outcome.recording, diagnosis), options.json);
   if (options.report !== undefined) {
-    save(options.report, htmlReport(recording, diagnosis));
+    save(options.report, htmlReport(outcome.recording, diagnosis));
     if (!options.quiet) say(`Report: ${options.report}`);
   }
   if (error !== null) {

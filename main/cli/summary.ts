@@ -35,8 +35,8 @@ export function stepsText(levels: readonly LevelSummary[]): string[] {
 }
 
 /** What was carried under the objectives; nothing without one. */
-export function capacityText(recording: Recording, levels: readonly LevelSummary[]): string[] {
-  const sentences = capacitySentences(recording, levels);
+export function capacityText(session: Pick<Recording, "plan" | "levels">, levels: readonly LevelSummary[]): string[] {
+  const sentences = capacitySentences(session, levels);
   return sentences.length === 0 ? [] : ["Capacity:", ...sentences.map(({ text }) => wrapped(text, "  ")), ""];
 }
 

@@ -38,8 +38,8 @@ describe("bad input: one line, an exit status, nothing saved", () => {
     [["run", "http://192.0.2.1/"], 2, /^plateau: 192\.0\.2\.1 : .*another machine.*--allow-remote.*$/],
     [["run", "http://127.0.0.1:9/", "-c", "1,0,x"], 2, /^plateau: --connections 1,0,x : "0" is not a number of connections \(.+\)$/],
     [["run", "http://127.0.0.1:9/", "-d", "ten"], 2, /^plateau: --duration ten : not a time \(.+\)$/],
-    [["run", "http://127.0.0.1:9/", "-d", "1ms"], 2, /^plateau: --duration : .+ \(.+\)$/],
-    [["run", "http://127.0.0.1:9/", "-m", "FETCH"], 2, /^plateau: --method : .+ \(.+\)$/],
+    [["run", "http://127.0.0.1:9/", "-d", "1ms"], 2, /^plateau: --duration 1ms : too small \(250 ms or more\)$/],
+    [["run", "http://127.0.0.1:9/", "-m", "FETCH"], 2, /^plateau: --method FETCH : .+ \(GET, HEAD, POST, .+\)$/],
     [["run", "http://127.0.0.1:9/", "-H", "no colon"], 2, /^plateau: --header no colon : not a header \(.+\)$/],
     [["run", "http://127.0.0.1:9/", "-b", "@/no/such/file"], 2, /^plateau: --body @\/no\/such\/file : cannot be read: ENOENT \(.+\)$/],
     [["run", "http://127.0.0.1:9/", "--fail-on", "bad-luck"], 2, /^plateau: --fail-on bad-luck : "bad-luck" is not a finding \(.+\)$/],
@@ -54,8 +54,9 @@ describe("bad input: one line, an exit status, nothing saved", () => {
     const ended = await run(...words);
     expect({ ...ended, stderr: "" }).toEqual({ status, stdout: "", stderr: "" });
     expect(ended.stderr.trim()).toMatch(line);
-    expect((await run("sessions", "--json")).stdout).toBe("[]\n");
   });
+
+  it("none of which saves a session", async () => expect((await run("sessions", "--json")).stdout).toBe("[]\n"));
 
   it("a database that is none", async () => {
     const file = join(home, "notes.txt");

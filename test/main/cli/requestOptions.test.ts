@@ -54,12 +54,12 @@ describe("planOf() with --requests", () => {
   it.each([
     [{ requests: "none.json" }, "--requests none.json : cannot be read: ENOENT (the name of a file that exists)"],
     [{ requests: file("b.json", "{}") }, "b.json, scenario : steps: "],
-    [{ requests: file("a.har", HAR), body: "x" }, "--body : with --requests every request has its own (leave it out)"],
-    [{ requests: file("a.har", HAR), method: "PUT" }, "--method : with --requests every request has its own (leave it out)"],
+    [{ requests: file("a.har", HAR), body: "x" }, "--body x : with --requests every request has its own (leave it out)"],
+    [{ requests: file("a.har", HAR), method: "PUT" }, "--method PUT : with --requests every request has its own (leave it out)"],
     [{ users: file("u.csv", "a,b\n1") }, "u.csv, line 2 : 1 value for 2 columns"],
     [{ cookies: "some" }, "--cookies some : not a way to keep cookies (none, shared or per-connection)"],
     [{ expectStatus: "200,ok" }, '--expect-status 200,ok : "ok" is not a status (like 200,201 or 2xx)'],
-    [{ expectBody: ["/a(/"] }, "--expect-body : not a regular expression"],
+    [{ expectBody: ["ok", "/a(/"] }, "--expect-body /a(/ : not a regular expression"],
   ])("refuses %j", (options, why) => {
     expect(() => planOf("http://x:81/", options)).toThrow(why);
   });
