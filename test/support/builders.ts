@@ -26,6 +26,10 @@ export interface LevelDrawing {
   readonly rateRps?: number; // the open model
   readonly rpsAt?: (second: number) => number; // when it is not steady
   readonly latencyMsAt?: (second: number) => number;
+  readonly latencyMsOf?: (answer: number) => number; // of the level's n-th good answer, from 0: a distribution
+  readonly failedLatencyMs?: number; // of error answers
+  readonly answersPerConnection?: readonly number[];
+  readonly host?: Partial<HostReading>; // as every sample of it says instead
   readonly tick?: Partial<Tick>; // as every tick of it says instead
   readonly generator?: Partial<Tick["generator"]>;
   readonly open?: Partial<NonNullable<Tick["open"]>>; // per tick
@@ -84,7 +88,7 @@ const NOTHING_MISSED = { offered: 0, dropped: 0, queued: 0, boundReached: 0, con
 export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: RecordingDrawing): Recording {
   const levelMs = seconds * 1000;
   const records = levels.map(
-    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null, state = "complete" }, index): LevelRecord => ({
+    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null, state = "complete", answersPerConnection }, index): LevelRecord => ({
       index,
       connections,
       thinkTime,
@@ -94,6 +98,7 @@ export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: Recor
       measuredFromMs: index * levelMs,
       measuredToMs: (index + 1) * levelMs,
       state,
+      ...(answersPerConnection === undefined ? {} : { answersPerConnection: [...answersPerConnection] }),
     }),
   );
   return {
@@ -121,6 +126,7 @@ export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: Recor
 
 function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
   const perSecond = 1000 / TICK_MS;
+  let answered = 0;
   let owed = 0; // the part of an answer the tick before could not give
   return Array.from({ length: seconds * perSecond }, (_, i) => {
     const rps = level.rpsAt?.(i / perSecond) ?? level.rps;
@@ -131,9 +137,11 @@ function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
     const latencies = new LatencyHistogram();
     const latencyMs = level.latencyMsAt?.(i / perSecond) ?? level.latencyMs ?? (1000 * level.connections) / rps;
     const latencyUs = Math.round(1000 * latencyMs);
-    for (let n = 0; n < requests - errors.status - errors.body; n++) latencies.record(latencyUs);
+    for (let n = 0; n < requests - errors.status - errors.body; n++) {
+      latencies.record(level.latencyMsOf === undefined ? latencyUs : 1000 * level.latencyMsOf(answered++));
+    }
     const failed = new LatencyHistogram();
-    for (let n = 0; n < errors.status + errors.body; n++) failed.record(1000);
+    for (let n = 0; n < errors.status + errors.body; n++) failed.record(1000 * (level.failedLatencyMs ?? 1));
     const cpuMs = (level.generatorCores ?? 0.1) * TICK_MS;
     return {
       level: index,
@@ -159,8 +167,9 @@ function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
   });
 }
 
-function samplesOf({ idlePercent = 85, target = {}, sample = {}, machine = {} }: LevelDrawing, index: number, seconds: number): Sample[] {
-  const host = { ...QUIET, id: idlePercent, us: (100 - idlePercent) * 0.7, sy: (100 - idlePercent) * 0.3 };
+function samplesOf(level: LevelDrawing, index: number, seconds: number): Sample[] {
+  const { idlePercent = 85, target = {}, sample = {}, machine = {} } = level;
+  const host = { ...QUIET, id: idlePercent, us: (100 - idlePercent) * 0.7, sy: (100 - idlePercent) * 0.3, ...level.host };
   return Array.from({ length: seconds }, (_, i) => ({
     atMs: (index * seconds + i + 1) * 1000,
     intervalMs: 1000,

@@ -1,16 +1,28 @@
 import type { BottleneckRule, Rule } from "../rule.ts";
+import { acceptQueue } from "./acceptQueue.ts";
+import { bandwidth } from "./bandwidth.ts";
 import { coLocated } from "./coLocated.ts";
 import { concurrencyLimit } from "./concurrencyLimit.ts";
 import { connectionPool } from "./connectionPool.ts";
 import { cpuSaturated } from "./cpuSaturated.ts";
+import { diskWait } from "./diskWait.ts";
+import { downstreamTimeout } from "./downstreamTimeout.ts";
 import { drift } from "./drift.ts";
 import { errorsDominate } from "./errorsDominate.ts";
 import { generatorSaturated } from "./generatorSaturated.ts";
+import { keepAliveOff } from "./keepAliveOff.ts";
+import { memoryPressure } from "./memoryPressure.ts";
+import { portExhaustion } from "./portExhaustion.ts";
 import { rateLimit } from "./rateLimit.ts";
 import { serialised } from "./serialised.ts";
 import { sessionLock } from "./sessionLock.ts";
 import { singleThreadedCpu } from "./singleThreadedCpu.ts";
+import { steal } from "./steal.ts";
+import { threadThrash } from "./threadThrash.ts";
 import { tooShort } from "./tooShort.ts";
+import { unfair } from "./unfair.ts";
+import { uniformRequests } from "./uniformRequests.ts";
+import { unrealisticThinkTime } from "./unrealisticThinkTime.ts";
 import { warmup } from "./warmup.ts";
 import { workerPool } from "./workerPool.ts";
 
@@ -22,8 +34,16 @@ export const bottlenecks: readonly BottleneckRule[] = [
   generatorSaturated,
   errorsDominate,
   rateLimit,
+  steal,
+  portExhaustion,
+  acceptQueue,
+  downstreamTimeout,
+  memoryPressure,
+  threadThrash,
   singleThreadedCpu,
   cpuSaturated,
+  diskWait,
+  bandwidth,
   connectionPool,
   workerPool,
   concurrencyLimit,
@@ -32,4 +52,4 @@ export const bottlenecks: readonly BottleneckRule[] = [
 ];
 
 /** Warnings on the measurement; never a verdict. */
-export const warnings: readonly Rule[] = [tooShort, warmup, drift, coLocated];
+export const warnings: readonly Rule[] = [tooShort, warmup, drift, unfair, keepAliveOff, unrealisticThinkTime, uniformRequests, coLocated];

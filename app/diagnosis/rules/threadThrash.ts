@@ -1,0 +1,182 @@
+import type { Evidence } from "../../model/finding.ts";
+import type { LevelSummary } from "../levelSummary.ts";
+import { digits, percent } from "../numbers.ts";
+import type { Observations } from "../observe.ts";
+import { shapeFact } from "../queue.ts";
+import { absent, type BottleneckRule, contradicts, noData, suggested, supports } from "../rule.ts";
+import { meanOf, type Standstill, standstill, standstillFact, stoodStill } from "../standstill.ts";
+
+const BUSY_PERCENT = 50; // us + sy: threads that fight for cores keep them busy; in an idle machine switches are only waits that end
+const SWITCHES_GROWN = 2; // per request, against the level that needs fewest; levels of a healthy target differ by less
+const SYSTEM_GROWN = 1.5; // system time per request, likewise
+const STILL_MORE = 0.9; // of the switches per second at the peak: where they fall with the throughput, they only follow it
+const MANY_SWITCHES = 50; // per request, generator included; a thread per request needs two, each wait for a backend two more
+const COSTLY_SHARE = 0.05; // of all cycles spent switching; 3-5 % suggest contention (Hunt & John, Java Performance, 2011, ch. 2)
+const CYCLES_PER_SWITCH = 80_000; // the same source: direct cost and cold caches
+const CYCLES_PER_SECOND = 3e9; // of a core; only the order of magnitude matters here
+const SYSTEM_SHARE = 0.25; // of user time; above 0.1 the system dominates (Pepperdine), but small answers alone reach 0.3 on an idle machine
+const FALLEN_SHARE = 0.05; // of the peak, surely lost: more clients give less, as with a limit of fixed width they do not
+const CROWD_PER_CORE = 2; // runnable tasks: twice the cores is a clear queue for the CPU
+const GROWTH_CONFIDENCE = 0.75;
+const EXCESS_CONFIDENCE = 0.6; // a chatty service switches as often and is only busy
+const TOGETHER = 0.1; // more, when both are seen, or a queue for the cores
+const FLAT_FACTOR = 0.6; // where throughput does not fall, switching costs but may not be the limit
+
+/**
+ * Too many threads for the cores: the machine spends its time changing between them.
+ *
+ *   X |   .---.            switches per |          .'
+ *     |  /     '-.              request |      _.-'
+ *     | /         '-.                   | __.-'
+ *     +------------- N                  +------------- N
+ */
+export const threadThrash: BottleneckRule = {
+  id: "thread-thrash",
+  title: "Too many threads",
+  severity: "critical",
+  explanation:
+    "A thread per request, and more requests than cores: threads push one another off the CPU, fight for locks, and find their caches cold. Work per request then costs more the more clients there are: throughput peaks and declines, and system time and context switches are out of proportion to the work done. Confused with: cores that are simply full (switches per request stay the same), memory that runs short (the garbage collector is busy), and a drift (repeat the first level).",
+  advice: [
+    "Work on fewer requests at once: fewer threads - near the number of cores when they compute - and a queue in front of them.",
+    "Or use a non-blocking connector, which needs no thread per waiting request.",
+    "Look for a hot lock: a thread dump during the load shows what the threads fight for.",
+  ],
+  judge(o) {
+    const still = standstill(o);
+    if (still === null) return absent(shapeFact(o));
+    if (o.busyPercent === null) return noData("CPU of the target's host");
+    const busyPercent = meanOf(still.levels, busyOf) ?? o.busyPercent;
+    const busy = {
+      metric: "hostBusyPercent",
+      observed: busyPercent,
+      expected: `${BUSY_PERCENT} or more`,
+      text: `The CPU is ${Math.round(busyPercent)} % busy.`,
+    };
+    if (busyPercent < BUSY_PERCENT) return absent(busy);
+    if (meanOf(still.levels, switchesPerRequest) === null) return noData("context switches of the target's host");
+    const growth = growthOf(o, still);
+    const excess = excessOf(o, still);
+    const told = [...(growth?.evidence ?? []), ...(excess?.evidence ?? [])];
+    if (growth?.seen !== true && excess?.seen !== true) return { outcome: "absent", evidence: told };
+    const fallen = {
+      metric: "fallenShare",
+      observed: still.fallenShare,
+      expected: `${FALLEN_SHARE} or more`,
+      text: `The last level has ${percent(still.last.throughputRps / still.peak.throughputRps)} of the peak's throughput.`,
+    };
+    const falls = still.fallenShare >= FALLEN_SHARE;
+    const queue = crowd(o, still);
+    const more = (growth?.seen === true && excess?.seen === true) || queue?.speaks === "for" ? TOGETHER : 0;
+    const base = (growth?.seen === true ? GROWTH_CONFIDENCE : EXCESS_CONFIDENCE) + more;
+    return {
+      outcome: "present",
+      confidence: base * (falls ? 1 : FLAT_FACTOR),
+      levels: still.levels.map(({ index }) => index),
+      summary: `${stoodStill(o, still)}, while the CPU is ${Math.round(busyPercent)} % busy and much of it goes into switching: ${(growth?.seen === true ? growth : excess)?.phrase}.`,
+      evidence: [
+        supports(standstillFact(o, still)),
+        supports(busy),
+        falls ? supports(fallen) : contradicts(fallen),
+        ...told,
+        ...(queue === null ? [] : [queue]),
+      ],
+      experiments: [
+        suggested("reversed-order", "Run the levels from many connections to few: the same peak, and it is load, not time."),
+        suggested("fewer-threads", "Halve the target's threads and run the last level again: if throughput rises, they were too many."),
+      ],
+    };
+  },
+};
+
+interface Sign {
+  readonly seen: boolean;
+  readonly phrase: string;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Does a request cost more switches and system time than on the level that needs fewest? Null with nothing to compare with. */
+function growthOf({ usable, cores }: Observations, { last, peak }: Standstill): Sign | null {
+  const before = usable.filter((level) => level.connections < last.connections);
+  const least = (pick: (level: LevelSummary) => number | null): number | null => {
+    const known = before.map(pick).filter((value) => value !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  };
+  const system = (level: LevelSummary): number | null => systemMsPerRequest(level, cores);
+  const ratios = [ratio(switchesPerRequest(last), least(switchesPerRequest)), ratio(system(last), least(system))] as const;
+  const [switches, systemMs] = ratios;
+  if (switches === null || systemMs === null) return null;
+  const follows = (last.host.contextSwitchesPerSecond ?? 0) < STILL_MORE * (peak.host.contextSwitchesPerSecond ?? 0);
+  const seen = switches >= SWITCHES_GROWN && systemMs >= SYSTEM_GROWN && !follows;
+  const fact = (metric: string, observed: number, least: number, what: string): Evidence => ({
+    metric,
+    observed,
+    expected: `${least} or more`,
+    text: `A request at ${last.connections} connections takes ${digits(observed)} times the ${what} of the level that takes least.`,
+    speaks: observed >= least && !follows ? "for" : "against",
+  });
+  return {
+    seen,
+    phrase: `a request at ${last.connections} connections takes ${digits(switches)} times the context switches and ${digits(systemMs)} times the system time it takes at its best`,
+    evidence: [
+      fact("switchesPerRequestGrowth", switches, SWITCHES_GROWN, "context switches"),
+      fact("systemTimePerRequestGrowth", systemMs, SYSTEM_GROWN, "system time"),
+    ],
+  };
+}
+
+/** Are there far more switches than the work can need, and do they cost? For levels that are all beyond the peak already. */
+function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null {
+  const switches = meanOf(levels, switchesPerRequest);
+  const perSecond = meanOf(levels, ({ host }) => host.contextSwitchesPerSecond);
+  const system = meanOf(levels, ({ host: { us, sy } }) => ratio(sy, us));
+  if (switches === null || perSecond === null || system === null) return null;
+  const cost = (perSecond / cores) * (CYCLES_PER_SWITCH / CYCLES_PER_SECOND);
+  const fact = (metric: string, observed: number, least: number, text: string): Evidence => ({
+    metric,
+    observed,
+    expected: `${least} or more`,
+    text,
+    speaks: observed >= least ? "for" : "against",
+  });
+  const evidence = [
+    fact("switchesPerRequest", switches, MANY_SWITCHES, `${digits(switches)} context switches a request.`),
+    fact("switchingShare", cost, COSTLY_SHARE, `${digits(perSecond)} switches a second cost about ${percent(cost)} of ${cores} cores.`),
+    fact("systemShareOfUser", system, SYSTEM_SHARE, `System time is ${percent(system)} of user time.`),
+  ];
+  return {
+    seen: evidence.every(({ speaks }) => speaks === "for"),
+    phrase: `${digits(switches)} context switches a request, about ${percent(cost)} of all cycles, and system time that is ${percent(system)} of user time`,
+    evidence,
+  };
+}
+
+function crowd({ cores }: Observations, { levels }: Standstill): Evidence | null {
+  const runnable = meanOf(levels, ({ host }) => host.runQueue);
+  if (runnable === null) return null;
+  return {
+    metric: "hostRunQueue",
+    observed: runnable,
+    expected: `${CROWD_PER_CORE * cores} or more`,
+    text: `${digits(runnable)} tasks want to run at any moment, on ${cores} cores.`,
+    speaks: runnable >= CROWD_PER_CORE * cores ? "for" : "against",
+  };
+}
+
+const busyOf = ({ host: { us, sy } }: LevelSummary): number | null => (us === null || sy === null ? null : us + sy);
+
+function switchesPerRequest(level: LevelSummary): number | null {
+  return ratio(level.host.contextSwitchesPerSecond, answers(level));
+}
+
+function systemMsPerRequest(level: LevelSummary, cores: number): number | null {
+  return level.host.sy === null ? null : ratio((level.host.sy / 100) * cores * 1000, answers(level));
+}
+
+/** Per second, good and bad; the good ones where no more was told. */
+const answers = ({ answersPerSecond, throughputRps }: LevelSummary): number =>
+  Number.isNaN(answersPerSecond) ? throughputRps : answersPerSecond;
+
+/** Null where one is missing, or nothing to divide by. */
+function ratio(a: number | null, b: number | null): number | null {
+  return a === null || b === null || b <= 0 ? null : a / b;
+}
