@@ -6,6 +6,7 @@ import type { Plan } from "../model/plan.ts";
 import type { Recording } from "../model/recording.ts";
 import type { ThinkTime } from "../model/thinkTime.ts";
 import { type Capacity, capacitiesOf } from "../schedule/capacities.ts";
+import { MOST_INVALID } from "../schedule/capacitySearch.ts";
 import { trialsOf } from "../schedule/nextLevel.ts";
 
 /** "p90 < 31 ms": an objective as people say it. */
@@ -33,9 +34,12 @@ export function capacitySentences(
       const capacity = capacities[row * objectives.length + column];
       if (capacity === undefined) return [];
       const trials = trialsOf({ objectives: [objective] }, thinkTime, levels, summaries);
-      const edge = trials.filter(({ connections }) => connections === capacity.firstMissed).at(-1)?.met ?? "missed";
-      const state = capacity.connections !== null ? "holds" : edge === "unclear" || capacity.firstMissed === null ? "undecided" : "missed";
-      return [{ state, text: sentence(plan, thinkTime, objective, capacity, edge === "unclear") } as const];
+      const { connections, firstMissed, invalidAt } = capacity;
+      const valid = trials.filter(({ met }) => met !== "invalid");
+      const unclear = valid.filter((trial) => trial.connections === firstMissed).at(-1)?.met === "unclear";
+      const state = connections !== null ? "holds" : unclear || firstMissed === null || invalidAt !== null ? "undecided" : "missed";
+      const stopped = plan.findCapacity && trials.filter((trial) => trial.connections === invalidAt).length >= MOST_INVALID;
+      return [{ state, text: `${sentence(plan, thinkTime, objective, capacity, unclear)}${invalidity(capacity, stopped)}` } as const];
     }),
   );
 }
@@ -51,13 +55,24 @@ function sentence(
   return `${objectiveWords(objective)} ${held(capacity, at, unclear)}`;
 }
 
-function held({ connections, firstMissed }: Capacity, at: string, unclear: boolean): string {
-  if (connections === null && firstMissed === null) return `was not measured${at}.`;
+function held({ connections, firstMissed, invalidAt }: Capacity, at: string, unclear: boolean): string {
+  if (connections === null && firstMissed === null) return `${invalidAt === null ? "was not measured" : "is undecided"}${at}.`;
   if (connections === null && unclear)
     return `is undecided${at}: ${connectionsText(firstMissed ?? 1)} ${firstMissed === 1 ? "was" : "were"} measured too briefly to tell.`;
+  if (connections === null && invalidAt !== null) return `is undecided${at}; not kept at ${connectionsText(firstMissed ?? 1)}.`;
   if (connections === null) return `does not hold${at}, not even at ${connectionsText(firstMissed ?? 1)}.`;
-  if (firstMissed === null) return `holds up to ${connectionsText(connections)}${at}, the most that were tried.`;
+  if (firstMissed === null)
+    return `holds up to ${connectionsText(connections)}${at}${invalidAt === null ? ", the most that were tried" : ""}.`;
   return `holds up to ${connectionsText(connections)}${at}; ${unclear ? "measured too briefly to tell" : "not kept"} at ${count(firstMissed)}.`;
+}
+
+/** What an invalid measurement leaves open. `stopped`: it ended the search. */
+function invalidity({ invalidAt }: Capacity, stopped: boolean): string {
+  if (invalidAt === null) return "";
+  const at = connectionsText(invalidAt);
+  return stopped
+    ? ` The search was stopped by invalid measurements at ${at}.`
+    : ` At ${at} the measurement was invalid, and says nothing of the target.`;
 }
 
 function connectionsText(connections: number): string {

@@ -2,6 +2,7 @@ import type { LevelSummary } from "../diagnosis/levelSummary.ts";
 import { objectiveText } from "../model/objective.ts";
 import type { Recording } from "../model/recording.ts";
 import { meanThinkTimeMs } from "../statistics/thinkTimeDistribution.ts";
+import { edgeOf } from "./edge.ts";
 import { trialsOf } from "./nextLevel.ts";
 
 /** Up to how many connections an objective held, for one think time. */
@@ -10,6 +11,7 @@ export interface Capacity {
   readonly thinkTimeMs: number | null; // mean asked for; null: none
   readonly connections: number | null; // the most that kept it, below all that missed it; null: not even the fewest
   readonly firstMissed: number | null; // the fewest that did not; null: all kept it, the capacity may be higher
+  readonly invalidAt: number | null; // the fewest between the two of which there is no valid measurement; null: none
 }
 
 /** For every objective and every think time, from whatever levels were run: a search, or a list. */
@@ -17,19 +19,13 @@ export function capacitiesOf({ plan, levels }: Pick<Recording, "plan" | "levels"
   if (plan.rates !== null) return [];
   return plan.thinkTimes.flatMap((thinkTime) =>
     plan.objectives.map((objective): Capacity => {
-      const outcome = new Map(
-        trialsOf({ objectives: [objective] }, thinkTime, levels, summaries).map(({ connections, met }) => [connections, met === "met"]),
-      ); // the latest run of a level decides
-      const missed = [...outcome].flatMap(([connections, met]) => (met ? [] : [connections]));
-      const firstMissed = missed.length === 0 ? null : Math.min(...missed);
-      const kept = [...outcome].flatMap(([connections, met]) =>
-        met && (firstMissed === null || connections < firstMissed) ? [connections] : [],
-      );
+      const { kept, firstMissed, invalidAt } = edgeOf(trialsOf({ objectives: [objective] }, thinkTime, levels, summaries));
       return {
         slo: objectiveText(objective),
         thinkTimeMs: thinkTime.kind === "none" ? null : meanThinkTimeMs(thinkTime),
-        connections: kept.length === 0 ? null : Math.max(...kept),
+        connections: kept,
         firstMissed,
+        invalidAt,
       };
     }),
   );

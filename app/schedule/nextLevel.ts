@@ -1,9 +1,11 @@
 import type { LevelSummary } from "../diagnosis/levelSummary.ts";
+import { isInvalid } from "../diagnosis/validity.ts";
 import { levelsOf, type Plan, type PlannedLevel } from "../model/plan.ts";
 import type { LevelRecord, Recording } from "../model/recording.ts";
 import { NO_THINK_TIME, sameThinkTime, type ThinkTime } from "../model/thinkTime.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { nextStep, type Tried } from "./capacitySearch.ts";
+import { MOST_INVALID, nextStep } from "./capacitySearch.ts";
+import type { Tried } from "./edge.ts";
 import { allMet } from "./objectiveMet.ts";
 import { sharpenKnee } from "./sharpenKnee.ts";
 
@@ -17,12 +19,12 @@ const MOST_CONNECTIONS = 10_000; // a search goes no further
 const LONGER = 3; // times the plan's duration, for a level the search could not judge
 
 /**
- * Which level comes next, or null when the session is complete. Pure and stateless: everything follows from the plan and
+ * Which level comes next, or null when the plan is complete (experiments may follow: nextBlock()). Pure and stateless: everything follows from the plan and
  * from what was run, so that a stored session can be asked what would have come.
  */
 export function nextLevel(plan: Plan, { records, summaries }: Progress): PlannedLevel | null {
   const index = records.length;
-  const own = records.filter(({ inserted }) => !inserted);
+  const own = records.filter(({ inserted, experiment }) => !inserted && experiment === undefined);
   if (plan.findCapacity && plan.rates === null) return searched(plan, own, summaries, index);
   const listed = ordered(plan);
   const planned = listed[own.length];
@@ -69,7 +71,7 @@ export function trialsOf(
   summaries: readonly LevelSummary[],
 ): Tried[] {
   return records
-    .filter((record) => sameThinkTime(record.thinkTime, thinkTime))
+    .filter(({ experiment, ...record }) => experiment === undefined && sameThinkTime(record.thinkTime, thinkTime))
     .map((record) => {
       const summary = summaries.find((level) => level.index === record.index);
       return { connections: record.connections, met: summary === undefined ? "missed" : allMet(objectives, summary) };
@@ -79,8 +81,10 @@ export function trialsOf(
 function sharpened(plan: Plan, extra: number, summaries: readonly LevelSummary[], index: number): PlannedLevel | null {
   const [thinkTime] = plan.thinkTimes;
   if (thinkTime === undefined) return null;
+  const measured = summaries.filter((level) => sameThinkTime(level.thinkTime, thinkTime));
+  if (extra >= MOST_INVALID && measured.slice(-MOST_INVALID).every(isInvalid)) return null; // whatever disturbs goes on
   const step = sharpenKnee(
-    summaries.filter((level) => sameThinkTime(level.thinkTime, thinkTime)),
+    measured.filter((level) => !isInvalid(level)),
     extra,
   );
   if (step.kind === "done") return null;
@@ -92,7 +96,7 @@ export function insertedLevel(
   { plan, levels }: Pick<Recording, "plan" | "levels">,
   connections: number,
 ): PlannedLevel & { inserted: true } {
-  const before = levels.at(-1);
+  const before = levels.findLast(({ experiment }) => experiment === undefined);
   const { thinkTime = NO_THINK_TIME, rateRps = null } = before ?? {};
   return { index: levels.length, connections, thinkTime, rateRps, durationMs: plan.durationMs, inserted: true };
 }

@@ -1,10 +1,10 @@
 import type { LevelSummary } from "../diagnosis/levelSummary.ts";
-import { failedShare, hasErrors } from "../diagnosis/validity.ts";
+import { failedShare, hasErrors, isInvalid } from "../diagnosis/validity.ts";
 import type { Objective } from "../model/objective.ts";
 import { wilsonInterval } from "../statistics/proportion.ts";
 
-/** `unclear`: the measurement is too short to tell on which side of the limit the truth lies. */
-export type Met = "met" | "missed" | "unclear";
+/** `unclear`: the measurement is too short to tell on which side of the limit the truth lies. `invalid`: it says nothing of the target at all. */
+export type Met = "met" | "missed" | "unclear" | "invalid";
 
 const PERCENTILES: Readonly<Partial<Record<Objective["metric"], number>>> = {
   p50: 0.5,
@@ -22,6 +22,7 @@ const CORRELATION = 4; // answers of one closed loop share the queue: so many co
  */
 export function objectiveMet(objective: Objective, level: LevelSummary): Met {
   const { metric, limit } = objective;
+  if (isInvalid(level)) return "invalid";
   if (level.requests === 0) return "missed";
   if (metric === "errors") return side(wilsonInterval(failedShare(level) * asked(level), asked(level)), limit);
   if (metric === "throughput") {
@@ -39,9 +40,10 @@ export function objectiveMet(objective: Objective, level: LevelSummary): Met {
   return side(wilsonInterval(shareAbove(level, limit) * all, all), 1 - p);
 }
 
-/** All of them: missed when one is, met when all are. */
+/** All of them: invalid when the level is, missed when one of them is, met when all are. */
 export function allMet(objectives: readonly Objective[], level: LevelSummary): Met {
   const each = objectives.map((objective) => objectiveMet(objective, level));
+  if (isInvalid(level)) return "invalid";
   return each.includes("missed") ? "missed" : each.includes("unclear") ? "unclear" : "met";
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextStep, type Tried } from "../../../app/schedule/capacitySearch.ts";
+import { nextStep } from "../../../app/schedule/capacitySearch.ts";
+import type { Tried } from "../../../app/schedule/edge.ts";
 import type { Met } from "../../../app/schedule/objectiveMet.ts";
 
 /** Runs the search against a target that keeps its objectives up to `capacity`; `unclear` within that share of it. */
@@ -42,5 +43,92 @@ describe("nextStep()", () => {
     expect(trials.filter((n) => n === 32)).toHaveLength(3);
     expect(connections).toBeLessThan(32);
     expect(connections).toBeGreaterThanOrEqual(28);
+  });
+
+  describe("an invalid level", () => {
+    const after = (...trials: [connections: number, met: Met][]) =>
+      nextStep(
+        trials.map(([connections, met]) => ({ connections, met })),
+        { from: 1, to: 10_000 },
+      );
+
+    it.each<[string, [number, Met][], unknown]>([
+      [
+        "is repeated once",
+        [
+          [4, "met"],
+          [8, "invalid"],
+        ],
+        { kind: "try", connections: 8, longer: false },
+      ],
+      [
+        "is decided by the valid repetition: on",
+        [
+          [4, "met"],
+          [8, "invalid"],
+          [8, "met"],
+        ],
+        { kind: "try", connections: 16 },
+      ],
+      [
+        "is decided by the valid repetition: back",
+        [
+          [4, "met"],
+          [8, "invalid"],
+          [8, "missed"],
+        ],
+        { kind: "try", connections: 6 },
+      ],
+      [
+        "ends the search when it is invalid again",
+        [
+          [4, "met"],
+          [8, "invalid"],
+          [8, "invalid"],
+        ],
+        { kind: "answer", connections: 4, firstMissed: null, sharp: false, stoppedAt: 8 },
+      ],
+      [
+        "ends it between two edges",
+        [
+          [4, "met"],
+          [8, "missed"],
+          [6, "invalid"],
+          [6, "invalid"],
+        ],
+        { kind: "answer", connections: 4, firstMissed: 8, sharp: false, stoppedAt: 6 },
+      ],
+      [
+        "leaves nothing known at the first level",
+        [
+          [1, "invalid"],
+          [1, "invalid"],
+        ],
+        { kind: "answer", connections: null, firstMissed: null, stoppedAt: 1 },
+      ],
+      [
+        "does not count among the repetitions of an unclear one",
+        [
+          [8, "unclear"],
+          [8, "invalid"],
+          [8, "unclear"],
+        ],
+        { kind: "try", connections: 8, longer: true },
+      ],
+      [
+        "is repeated once also after an unclear run",
+        [
+          [8, "unclear"],
+          [8, "invalid"],
+        ],
+        { kind: "try", connections: 8, longer: false },
+      ],
+    ])("%s", (_why, trials, step) => {
+      expect(after(...trials)).toMatchObject(step as object);
+    });
+
+    it("has an answer of its own otherwise: not stopped", () => {
+      expect(search(32)).toMatchObject({ stoppedAt: null });
+    });
   });
 });
