@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { diagnose } from "../../app/diagnosis/diagnose.ts";
-import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
+import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
 import { byConnections } from "../../app/diagnosis/plateau.ts";
 import { PlateauError } from "../../app/model/errors.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
-import { type Recording, type SessionEvent, type SessionStatus, withEvent } from "../../app/model/recording.ts";
+import type { Recording, Session, SessionEvent, SessionStatus } from "../../app/model/recording.ts";
 import { requestLine } from "../../app/report/requestLine.ts";
 import { insertedLevel, nextLevel } from "../../app/schedule/nextLevel.ts";
 import { preflight } from "../load/preflight.ts";
@@ -13,6 +12,7 @@ import { hostFacts } from "../probes/hostFacts.ts";
 import type { SessionStore } from "../store/sessionStore.ts";
 import { PLATEAU_VERSION } from "../version.ts";
 import { SessionClock } from "./clock.ts";
+import { RunningSession } from "./runningSession.ts";
 import { SessionRun, type StopReason } from "./runSession.ts";
 
 export type EngineListener = (sessionId: string, event: SessionEvent) => void;
@@ -20,16 +20,19 @@ export type EngineListener = (sessionId: string, event: SessionEvent) => void;
 /** How a run ended. `error` says why it failed. */
 export interface Outcome {
   readonly status: SessionStatus;
+  readonly session: Session;
+  readonly levels: readonly LevelSummary[];
   readonly diagnosis: Diagnosis;
-  readonly recording: Recording;
   readonly error: PlateauError | null;
+  /** Read from the store when it is asked for. @throws PlateauError STORE_UNUSABLE, SESSION_UNKNOWN when it was deleted since */
+  readonly recording: Recording;
 }
 
 interface Current {
   readonly id: string;
+  readonly running: RunningSession;
   readonly run: SessionRun;
   readonly outcome: Promise<Outcome>;
-  recording(): Recording; // as far as it has come
 }
 
 /** What to do beside loading: a lab target to stop afterwards, say. */
@@ -76,7 +79,7 @@ export class Engine {
       const host = await hostFacts();
       const clock = new SessionClock();
       const id = newId(clock.startedAt);
-      let recording: Recording = {
+      const recording: Recording = {
         id,
         name: plan.name === "" ? nameOf(plan) : plan.name,
         status: "running",
@@ -92,15 +95,16 @@ export class Engine {
         samples: [],
         annotations: [],
       };
+      const running = new RunningSession(recording);
       const emit = (event: SessionEvent): void => {
         this.store.append(id, event);
-        recording = withEvent(recording, event);
+        running.hear(event);
         for (const listener of this.#listeners) listener(id, event);
       };
       emit({ kind: "started", recording });
       const run = new SessionRun(plan, target, clock, emit);
-      const outcome = this.#drive(id, run, () => recording, emit, options);
-      this.#current = { id, run, outcome, recording: () => recording };
+      const outcome = this.#drive(running, run, emit, options);
+      this.#current = { id, running, run, outcome };
       return id;
     } finally {
       this.#starting = false;
@@ -112,9 +116,14 @@ export class Engine {
     return this.#running(sessionId).outcome;
   }
 
-  /** What a running session has measured so far; null when it is not running. */
+  /** The levels of a running session so far; null when it is not running. */
+  levelsOf(sessionId: string): readonly LevelSummary[] | null {
+    return this.#current?.id === sessionId ? this.#current.running.levels : null;
+  }
+
+  /** What a running session has stored so far; null when it is not running. */
   recordingOf(sessionId: string): Recording | null {
-    return this.#current?.id === sessionId ? this.#current.recording() : null;
+    return this.#current?.id === sessionId ? this.store.read(sessionId) : null;
   }
 
   /** Ends the run and keeps what was measured. A session that is not running is left alone: it has ended already. */
@@ -135,26 +144,20 @@ export class Engine {
     this.store.close();
   }
 
-  async #drive(
-    id: string,
-    run: SessionRun,
-    recording: () => Recording,
-    emit: (event: SessionEvent) => void,
-    options: RunOptions,
-  ): Promise<Outcome> {
+  async #drive(running: RunningSession, run: SessionRun, emit: (event: SessionEvent) => void, options: RunOptions): Promise<Outcome> {
     await Promise.resolve(); // let start() note that it runs before the first event of the run
+    const { id, plan } = running.session;
     let status: SessionStatus;
     let error: PlateauError | null = null;
-    const judge = (): Diagnosis => {
-      const diagnosis = diagnose(recording());
+    const judge = (): void => {
+      const diagnosis = running.diagnosis();
       emit({ kind: "diagnosis", diagnosis });
-      this.store.saveOutcome(id, diagnosis, curveOf(recording()));
-      return diagnosis;
+      this.store.saveOutcome(id, diagnosis, curveOf(running.levels));
     };
     try {
       status = await run.run({
-        nextLevel: () => nextLevel(recording().plan, { records: recording().levels, summaries: summariseLevels(recording()) }),
-        levelOf: (connections) => insertedLevel(recording(), connections),
+        nextLevel: () => nextLevel(plan, { records: running.session.levels, summaries: running.levels }),
+        levelOf: (connections) => insertedLevel(running.session, connections),
         afterLevel: judge,
       });
     } catch (caught) {
@@ -166,9 +169,8 @@ export class Engine {
           : new PlateauError("GENERATOR_FAILED", `the run broke : ${String(caught)} (please report this)`, {}, { cause: caught });
     }
     const ended: SessionEvent = { kind: "ended", status, finishedAt: new Date().toISOString(), failure: error?.message ?? null };
-    let diagnosis = diagnose(recording());
     try {
-      diagnosis = judge();
+      judge();
       emit(ended);
     } catch (caught) {
       error ??= caught instanceof PlateauError ? caught : null;
@@ -177,7 +179,22 @@ export class Engine {
     }
     await options.whenEnded?.();
     this.#current = null;
-    return { status: error === null ? status : "failed", diagnosis, recording: recording(), error };
+    return this.#outcome(running, error === null ? status : "failed", error);
+  }
+
+  #outcome(running: RunningSession, status: SessionStatus, error: PlateauError | null): Outcome {
+    const { store } = this;
+    const { session, levels } = running;
+    return {
+      status,
+      session,
+      levels,
+      diagnosis: running.diagnosis(),
+      error,
+      get recording() {
+        return store.read(session.id);
+      },
+    };
   }
 
   #running(sessionId: string): Current {
@@ -187,8 +204,8 @@ export class Engine {
   }
 }
 
-function curveOf(recording: Recording): { connections: number; throughputRps: number }[] {
-  return byConnections(summariseLevels(recording)).map(({ connections, throughputRps }) => ({ connections, throughputRps }));
+function curveOf(levels: readonly LevelSummary[]): { connections: number; throughputRps: number }[] {
+  return byConnections(levels).map(({ connections, throughputRps }) => ({ connections, throughputRps }));
 }
 
 function nameOf(plan: Plan): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { diagnose } from "../../../app/diagnosis/diagnose.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import { PlateauError } from "../../../app/model/errors.ts";
 import { Plan } from "../../../app/model/plan.ts";
@@ -72,6 +73,8 @@ describe("Engine", () => {
       [4, 1.5],
       [8, 1.5],
     ]);
+    expect(outcome.levels).toEqual(summariseLevels(stored)); // folded while it ran
+    expect(outcome.diagnosis).toEqual(diagnose(stored));
     expect(store.list()[0]?.verdict?.id).toBe(outcome.diagnosis.verdict.id);
     expect(told.filter(({ kind }) => kind === "diagnosis").length).toBeGreaterThanOrEqual(3); // one a level: findings appear while it runs
     expect(stored.samples.length).toBeGreaterThan(15);
@@ -89,12 +92,28 @@ describe("Engine", () => {
     expect(stored.ticks.length).toBeGreaterThanOrEqual(4);
   });
 
+  it("opened while it runs, a session has all that was measured so far, and its events bring the rest", async () => {
+    const id = await engine.start(plan({ connections: [2], durationMs: 2000 }));
+    await ticks(4);
+    const opened = store.read(id);
+    const later: SessionEvent[] = [];
+    engine.listen((_id, event) => later.push(event));
+    expect(opened.ticks.length).toBeGreaterThanOrEqual(4);
+    expect(engine.recordingOf(id)).toEqual(opened);
+    expect(engine.levelsOf(id)).toEqual(summariseLevels(opened));
+    const { levels } = await engine.outcome(id);
+    expect(later.reduce<Recording>(withEvent, opened)).toEqual(store.read(id));
+    expect(levels).toEqual(summariseLevels(store.read(id)));
+    expect(engine.levelsOf(id)).toBeNull();
+  });
+
   it("skips a level and goes on with the next", async () => {
     const id = await engine.start(plan({ connections: [1, 2], durationMs: 3000 }));
     await ticks(3);
     engine.control(id).skipLevel();
-    const { recording } = await engine.outcome(id);
+    const { recording, levels } = await engine.outcome(id);
     expect(recording.levels.map(({ state }) => state)).toEqual(["skipped", "complete"]);
+    expect(levels).toEqual(summariseLevels(recording));
   });
 
   it("goes on with other connections when asked, pauses between levels, and keeps notes at their time", async () => {
