@@ -10,10 +10,11 @@ import { GOOD_SHARE, hasErrors, isInvalid } from "./validity.ts";
 /** All a rule sees. Means are over the levels of the plateau; without one, over the last level. */
 export interface Observations {
   readonly plan: Plan;
-  readonly cores: number;
+  readonly cores: number; // NaN: not told
   readonly levels: readonly LevelSummary[]; // all of one curve that measured something, by rising connections
   readonly openLevels: readonly LevelSummary[]; // of the open model, in the order they were run: the rules do not look at them
   readonly usable: readonly LevelSummary[]; // those that are not invalid: all that may speak of the target
+  readonly repeats: readonly (readonly LevelSummary[])[]; // usable levels of the closed model with the same load, run twice or more, in the order they were run
   readonly discarded: readonly LevelSummary[]; // the invalid ones
   readonly shape: Shape; // of the usable levels
   readonly plateau: Plateau | null;
@@ -46,10 +47,11 @@ export function observe(all: readonly LevelSummary[], { plan, host }: About): Ob
   };
   return {
     plan,
-    cores: host.cores,
+    cores: host.cores ?? Number.NaN,
     levels,
     openLevels: measured.filter((level) => level.open !== null),
     usable,
+    repeats: repeatsAmong(measured),
     discarded: levels.filter(isInvalid),
     shape: shapeOf(usable, plateau),
     plateau,
@@ -61,4 +63,14 @@ export function observe(all: readonly LevelSummary[], { plan, host }: About): Ob
     busiestThreadCores: over(({ target }) => target?.busiestThreadCores ?? null),
     targetSeen,
   };
+}
+
+function repeatsAmong(measured: readonly LevelSummary[]): LevelSummary[][] {
+  const sameLoad = new Map<string, LevelSummary[]>();
+  for (const level of measured) {
+    if (level.open !== null || isInvalid(level)) continue;
+    const load = `${level.connections} ${JSON.stringify(level.thinkTime)}`;
+    sameLoad.set(load, [...(sameLoad.get(load) ?? []), level]);
+  }
+  return [...sameLoad.values()].filter(({ length }) => length > 1);
 }

@@ -12,6 +12,7 @@ import { errorsDominate } from "./errorsDominate.ts";
 import { generatorSaturated } from "./generatorSaturated.ts";
 import { keepAliveOff } from "./keepAliveOff.ts";
 import { memoryPressure } from "./memoryPressure.ts";
+import { noisy } from "./noisy.ts";
 import { portExhaustion } from "./portExhaustion.ts";
 import { rateLimit } from "./rateLimit.ts";
 import { serialised } from "./serialised.ts";
@@ -52,4 +53,14 @@ export const bottlenecks: readonly BottleneckRule[] = [
 ];
 
 /** Warnings on the measurement; never a verdict. */
-export const warnings: readonly Rule[] = [tooShort, warmup, drift, unfair, keepAliveOff, unrealisticThinkTime, uniformRequests, coLocated];
+export const warnings: readonly Rule[] = [
+  tooShort,
+  warmup,
+  drift,
+  noisy,
+  unfair,
+  keepAliveOff,
+  unrealisticThinkTime,
+  uniformRequests,
+  coLocated,
+];

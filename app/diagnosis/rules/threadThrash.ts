@@ -57,6 +57,7 @@ export const threadThrash: BottleneckRule = {
     const growth = growthOf(o, still);
     const excess = excessOf(o, still);
     const told = [...(growth?.evidence ?? []), ...(excess?.evidence ?? [])];
+    if (growth === null && excess === null) return noData("number of cores of the target's host");
     if (growth?.seen !== true && excess?.seen !== true) return { outcome: "absent", evidence: told };
     const fallen = {
       metric: "fallenShare",
@@ -95,18 +96,17 @@ interface Sign {
 }
 
 /** Does a request cost more switches and system time than on the level that needs fewest? Null with nothing to compare with. */
-function growthOf({ usable, cores }: Observations, { last, peak }: Standstill): Sign | null {
+function growthOf({ usable }: Observations, { last, peak }: Standstill): Sign | null {
   const before = usable.filter((level) => level.connections < last.connections);
   const least = (pick: (level: LevelSummary) => number | null): number | null => {
     const known = before.map(pick).filter((value) => value !== null);
     return known.length === 0 ? null : Math.min(...known);
   };
-  const system = (level: LevelSummary): number | null => systemMsPerRequest(level, cores);
-  const ratios = [ratio(switchesPerRequest(last), least(switchesPerRequest)), ratio(system(last), least(system))] as const;
-  const [switches, systemMs] = ratios;
-  if (switches === null || systemMs === null) return null;
+  const switches = ratio(switchesPerRequest(last), least(switchesPerRequest));
+  const system = ratio(systemPerRequest(last), least(systemPerRequest));
+  if (switches === null || system === null) return null;
   const follows = (last.host.contextSwitchesPerSecond ?? 0) < STILL_MORE * (peak.host.contextSwitchesPerSecond ?? 0);
-  const seen = switches >= SWITCHES_GROWN && systemMs >= SYSTEM_GROWN && !follows;
+  const seen = switches >= SWITCHES_GROWN && system >= SYSTEM_GROWN && !follows;
   const fact = (metric: string, observed: number, least: number, what: string): Evidence => ({
     metric,
     observed,
@@ -116,10 +116,10 @@ function growthOf({ usable, cores }: Observations, { last, peak }: Standstill): 
   });
   return {
     seen,
-    phrase: `a request at ${last.connections} connections takes ${digits(switches)} times the context switches and ${digits(systemMs)} times the system time it takes at its best`,
+    phrase: `a request at ${last.connections} connections takes ${digits(switches)} times the context switches and ${digits(system)} times the system time it takes at its best`,
     evidence: [
       fact("switchesPerRequestGrowth", switches, SWITCHES_GROWN, "context switches"),
-      fact("systemTimePerRequestGrowth", systemMs, SYSTEM_GROWN, "system time"),
+      fact("systemTimePerRequestGrowth", system, SYSTEM_GROWN, "system time"),
     ],
   };
 }
@@ -129,7 +129,7 @@ function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null 
   const switches = meanOf(levels, switchesPerRequest);
   const perSecond = meanOf(levels, ({ host }) => host.contextSwitchesPerSecond);
   const system = meanOf(levels, ({ host: { us, sy } }) => ratio(sy, us));
-  if (switches === null || perSecond === null || system === null) return null;
+  if (switches === null || perSecond === null || system === null || Number.isNaN(cores)) return null;
   const cost = (perSecond / cores) * (CYCLES_PER_SWITCH / CYCLES_PER_SECOND);
   const fact = (metric: string, observed: number, least: number, text: string): Evidence => ({
     metric,
@@ -152,7 +152,7 @@ function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null 
 
 function crowd({ cores }: Observations, { levels }: Standstill): Evidence | null {
   const runnable = meanOf(levels, ({ host }) => host.runQueue);
-  if (runnable === null) return null;
+  if (runnable === null || Number.isNaN(cores)) return null;
   return {
     metric: "hostRunQueue",
     observed: runnable,
@@ -168,8 +168,9 @@ function switchesPerRequest(level: LevelSummary): number | null {
   return ratio(level.host.contextSwitchesPerSecond, answers(level));
 }
 
-function systemMsPerRequest(level: LevelSummary, cores: number): number | null {
-  return level.host.sy === null ? null : ratio((level.host.sy / 100) * cores * 1000, answers(level));
+/** In any unit: only compared between levels. */
+function systemPerRequest(level: LevelSummary): number | null {
+  return ratio(level.host.sy, answers(level));
 }
 
 /** Per second, good and bad; the good ones where no more was told. */
