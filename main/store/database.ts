@@ -5,6 +5,7 @@ import { PlateauError } from "../../app/model/errors.ts";
 import { migrations } from "./migrations/index.ts";
 
 export type Database = BetterSqlite3.Database;
+export type Statement = BetterSqlite3.Statement;
 
 /**
  * Opens the store's file, making it and its folder when they are not there, and brings it to the newest schema.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PlateauError } from "../../app/model/errors.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import { LevelRecord, Recording, type SessionEvent, SessionSummary } from "../../app/model/recording.ts";
-import { type Database, openDatabase, storeError } from "./database.ts";
+import { type Database, openDatabase, type Statement, storeError } from "./database.ts";
 
 /** What stands in the session's own row, and what in rows of their own. */
 const OWN_ROWS = { levels: true, ticks: true, samples: true, annotations: true } as const;
@@ -20,6 +20,7 @@ type Row = Record<string, string | null>;
 export class SessionStore {
   readonly file: string;
   readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
 
   constructor(file: string) {
     this.file = file;
@@ -31,8 +32,8 @@ export class SessionStore {
    */
   recover(): void {
     this.#guarded(() => {
-      this.#database.prepare("DELETE FROM session WHERE deleted_at < datetime('now', '-1 day')").run();
-      for (const { id } of this.#database.prepare("SELECT id FROM session WHERE status = 'running'").all() as { id: string }[]) {
+      this.#prepared("DELETE FROM session WHERE deleted_at < datetime('now', '-1 day')").run();
+      for (const { id } of this.#prepared("SELECT id FROM session WHERE status = 'running'").all() as { id: string }[]) {
         if (!this.#isHeldByAnother(id)) this.#interrupt(id);
       }
     });
@@ -47,9 +48,12 @@ export class SessionStore {
   saveOutcome(sessionId: string, diagnosis: Diagnosis, curve: Curve): void {
     const verdict = { id: diagnosis.verdict.id, title: diagnosis.verdict.title, confidence: diagnosis.verdict.confidence };
     this.#guarded(() =>
-      this.#database
-        .prepare("UPDATE session SET rules = ?, verdict = ?, curve = ? WHERE id = ?")
-        .run(diagnosis.rules, JSON.stringify(verdict), JSON.stringify(curve), sessionId),
+      this.#prepared("UPDATE session SET rules = ?, verdict = ?, curve = ? WHERE id = ?").run(
+        diagnosis.rules,
+        JSON.stringify(verdict),
+        JSON.stringify(curve),
+        sessionId,
+      ),
     );
   }
 
@@ -78,11 +82,11 @@ export class SessionStore {
   /** @throws PlateauError SESSION_UNKNOWN */
   read(sessionId: string): Recording {
     return this.#guarded(() => {
-      const row = this.#database.prepare("SELECT * FROM session WHERE id = ? AND deleted_at IS NULL").get(sessionId) as Row | undefined;
+      const row = this.#prepared("SELECT * FROM session WHERE id = ? AND deleted_at IS NULL").get(sessionId) as Row | undefined;
       if (row === undefined) throw unknownSession(sessionId);
       const records = (table: string, order: string): unknown[] =>
-        (this.#database.prepare(`SELECT record FROM ${table} WHERE session_id = ? ORDER BY ${order}`).all(sessionId) as Row[]).map(
-          ({ record }) => json(record ?? null),
+        (this.#prepared(`SELECT record FROM ${table} WHERE session_id = ? ORDER BY ${order}`).all(sessionId) as Row[]).map(({ record }) =>
+          json(record ?? null),
         );
       const head = Head.safeParse({
         id: row.id,
@@ -125,7 +129,7 @@ export class SessionStore {
   }
 
   #mark(sessionId: string, sql: string): void {
-    const { changes } = this.#guarded(() => this.#database.prepare(sql).run(sessionId));
+    const { changes } = this.#guarded(() => this.#prepared(sql).run(sessionId));
     if (changes === 0) throw unknownSession(sessionId);
   }
 
@@ -133,44 +137,41 @@ export class SessionStore {
     switch (event.kind) {
       case "started": {
         const { id, name, status, startedAt, plateauVersion, plan, host, warnings } = event.recording;
-        this.#database
-          .prepare(
-            "INSERT INTO session (id, name, status, started_at, plateau_version, plan, host, warnings, owner_pid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          )
-          .run(
-            id,
-            name,
-            status,
-            startedAt,
-            plateauVersion,
-            JSON.stringify(plan),
-            JSON.stringify(host),
-            JSON.stringify(warnings),
-            process.pid,
-          );
+        this.#prepared(
+          "INSERT INTO session (id, name, status, started_at, plateau_version, plan, host, warnings, owner_pid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ).run(
+          id,
+          name,
+          status,
+          startedAt,
+          plateauVersion,
+          JSON.stringify(plan),
+          JSON.stringify(host),
+          JSON.stringify(warnings),
+          process.pid,
+        );
         return;
       }
       case "level":
-        this.#database
-          .prepare("INSERT OR REPLACE INTO level VALUES (?, ?, ?)")
-          .run(sessionId, event.level.index, JSON.stringify(event.level));
+        this.#prepared("INSERT OR REPLACE INTO level VALUES (?, ?, ?)").run(sessionId, event.level.index, JSON.stringify(event.level));
         return;
       case "progress": {
-        const tick = this.#database.prepare("INSERT INTO tick (session_id, at_ms, record) VALUES (?, ?, ?)");
-        const sample = this.#database.prepare("INSERT INTO sample (session_id, at_ms, record) VALUES (?, ?, ?)");
+        const tick = this.#prepared("INSERT INTO tick (session_id, at_ms, record) VALUES (?, ?, ?)");
+        const sample = this.#prepared("INSERT INTO sample (session_id, at_ms, record) VALUES (?, ?, ?)");
         for (const record of event.ticks) tick.run(sessionId, record.atMs, JSON.stringify(record));
         for (const record of event.samples) sample.run(sessionId, record.atMs, JSON.stringify(record));
         return;
       }
       case "annotation":
-        this.#database
-          .prepare("INSERT INTO annotation (session_id, record) VALUES (?, ?)")
-          .run(sessionId, JSON.stringify(event.annotation));
+        this.#prepared("INSERT INTO annotation (session_id, record) VALUES (?, ?)").run(sessionId, JSON.stringify(event.annotation));
         return;
       case "ended":
-        this.#database
-          .prepare("UPDATE session SET status = ?, finished_at = ?, failure = ? WHERE id = ?")
-          .run(event.status, event.finishedAt, event.failure, sessionId);
+        this.#prepared("UPDATE session SET status = ?, finished_at = ?, failure = ? WHERE id = ?").run(
+          event.status,
+          event.finishedAt,
+          event.failure,
+          sessionId,
+        );
         return;
       case "diagnosis": // recomputed from the recording whenever it is read
         return;
@@ -179,7 +180,7 @@ export class SessionStore {
 
   /** Two Plateaus may share a store: a session another living process is running is not interrupted. */
   #isHeldByAnother(sessionId: string): boolean {
-    const row = this.#database.prepare("SELECT owner_pid FROM session WHERE id = ?").get(sessionId) as { owner_pid: number | null };
+    const row = this.#prepared("SELECT owner_pid FROM session WHERE id = ?").get(sessionId) as { owner_pid: number | null };
     if (row.owner_pid === null || row.owner_pid === process.pid) return false;
     try {
       process.kill(row.owner_pid, 0);
@@ -190,19 +191,26 @@ export class SessionStore {
   }
 
   #interrupt(sessionId: string): void {
-    const levels = (this.#database.prepare("SELECT record FROM level WHERE session_id = ?").all(sessionId) as Row[]).map((row) =>
+    const levels = (this.#prepared("SELECT record FROM level WHERE session_id = ?").all(sessionId) as Row[]).map((row) =>
       LevelRecord.parse(json(row.record ?? null)),
     );
-    const { last } = this.#database.prepare("SELECT max(at_ms) AS last FROM tick WHERE session_id = ?").get(sessionId) as {
+    const { last } = this.#prepared("SELECT max(at_ms) AS last FROM tick WHERE session_id = ?").get(sessionId) as {
       last: number | null;
     };
-    const { started_at } = this.#database.prepare("SELECT started_at FROM session WHERE id = ?").get(sessionId) as { started_at: string };
+    const { started_at } = this.#prepared("SELECT started_at FROM session WHERE id = ?").get(sessionId) as { started_at: string };
     for (const level of levels.filter(({ state }) => state === "running")) {
       const measuredToMs = Math.max(level.startedMs, Math.min(level.measuredToMs, last ?? level.startedMs));
       this.#write(sessionId, { kind: "level", level: { ...level, measuredToMs, state: "stopped" } });
     }
     const finishedAt = new Date(Date.parse(started_at) + (last ?? 0)).toISOString();
     this.#write(sessionId, { kind: "ended", status: "interrupted", finishedAt, failure: "Plateau ended while the session was running." });
+  }
+
+  /** A statement is prepared once: they lie outside the heap, where nothing hurries to collect them, and a run writes eight times a second. */
+  #prepared(sql: string): Statement {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #guarded<T>(work: () => T): T {
