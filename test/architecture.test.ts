@@ -7,7 +7,7 @@ const ROOMS: Readonly<Record<string, { own: readonly string[]; packages: RegExp 
   "app/model": { own: ["app/model"], packages: /^zod$/ },
   "app/statistics": { own: ["app/statistics", "app/model"], packages: /^$/ },
   "app/knowledge": { own: ["app/knowledge", "app/model"], packages: /^zod$/ },
-  "app/diagnosis": { own: ["app/diagnosis", "app/knowledge", "app/statistics", "app/model"], packages: /^$/ },
+  "app/diagnosis": { own: ["app/diagnosis", "app/knowledge", "app/requests", "app/statistics", "app/model"], packages: /^$/ },
   "app/csv": { own: ["app/csv", "app/model"], packages: /^$/ },
   "app/requests": { own: ["app/requests", "app/csv", "app/model"], packages: /^zod$/ },
   "app/schedule": { own: ["app/schedule", "app/diagnosis", "app/statistics", "app/model"], packages: /^$/ },

@@ -1,7 +1,8 @@
 import type { BottleneckId, Diagnosis, Finding, Verdict } from "../model/finding.ts";
 import { VerdictId } from "../model/finding.ts";
 import type { Recording } from "../model/recording.ts";
-import { type LevelSummary, summariseLevels } from "./levelSummary.ts";
+import { afterExperiments, outcomesOf } from "./experiments/outcomes.ts";
+import { type LevelSummary, summariseBlocks, summariseLevels } from "./levelSummary.ts";
 import { counted, digits } from "./numbers.ts";
 import { type About, FEWEST_USABLE, type Observations, observe } from "./observe.ts";
 import { shapeOf } from "./plateau.ts";
@@ -16,18 +17,19 @@ const CLEAN_SHARE = 0.01; // a healthy target fails less often
 
 /** Everything Plateau has to say about a session. Pure: the same recording gives the same diagnosis. */
 export function diagnose(recording: Recording): Diagnosis {
-  return diagnoseLevels(summariseLevels(recording), recording);
+  return diagnoseLevels(summariseLevels(recording), recording, summariseBlocks(recording));
 }
 
-/** The same from what the levels come down to: all that a diagnosis rests on. */
-export function diagnoseLevels(levels: readonly LevelSummary[], about: About): Diagnosis {
+/** The same from what the levels come down to, and the blocks of experiments: all that a diagnosis rests on. */
+export function diagnoseLevels(levels: readonly LevelSummary[], about: About, blocks: readonly LevelSummary[] = []): Diagnosis {
   const observations = observe(levels, about);
+  const outcomes = outcomesOf(observations, blocks);
   const findings: Finding[] = [];
   const noData: Diagnosis["noData"] = [];
   for (const rule of [...bottlenecks, ...warnings]) {
     const judgement = rule.judge(observations);
     if (judgement.outcome === "no-data") noData.push({ id: rule.id, missing: judgement.missing });
-    if (judgement.outcome === "present") findings.push(findingOf(rule, judgement, observations));
+    if (judgement.outcome === "present") findings.push(afterExperiments(findingOf(rule, judgement, observations), outcomes));
   }
   const warningIds = new Set<string>(warnings.map((rule) => rule.id));
   findings.sort((a, b) => Number(warningIds.has(a.id)) - Number(warningIds.has(b.id)) || b.confidence - a.confidence);
@@ -42,7 +44,7 @@ export function diagnoseLevels(levels: readonly LevelSummary[], about: About): D
     noData,
     plateau: observations.plateau,
     effectiveParallelism: observations.width,
-    experiments: [],
+    experiments: outcomes.map(({ told }) => told),
   };
 }
 

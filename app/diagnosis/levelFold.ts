@@ -1,3 +1,4 @@
+import { changed, type Plan } from "../model/plan.ts";
 import type { LevelRecord } from "../model/recording.ts";
 import type { HostReading, Sample, TargetReading } from "../model/sample.ts";
 import type { Tick } from "../model/tick.ts";
@@ -12,6 +13,7 @@ import { type TargetMemory, withMemory } from "./targetMemory.ts";
 /** Takes what happens in a level, one piece at a time. Its samples may come late, after its end; its ticks do not. */
 export class LevelFold {
   readonly #about: About;
+  readonly #plan: Plan; // as this level drove it
   #record: LevelRecord;
   #load: LoadFold | LoadSummary; // the summary, once it was asked for after the end
   readonly machine = new MachineFold();
@@ -25,7 +27,8 @@ export class LevelFold {
   constructor(record: LevelRecord, about: About) {
     this.#record = record;
     this.#about = about;
-    this.#load = new LoadFold(about.plan.requests);
+    this.#plan = changed(about.plan, record.changes);
+    this.#load = new LoadFold(this.#plan.requests);
   }
 
   get hasMeasured(): boolean {
@@ -58,7 +61,7 @@ export class LevelFold {
     const known = this.#known;
     if (known !== null && known.usual.cpuMegahertz === usual.cpuMegahertz && known.usual.onBattery === usual.onBattery)
       return known.summary;
-    const { plan, host } = this.#about;
+    const { host } = this.#about;
     const record = this.#record;
     const load = this.#load instanceof LoadFold ? this.#load.summary(record) : this.#load;
     if (this.#isOver) this.#load = load;
@@ -67,7 +70,8 @@ export class LevelFold {
       index: record.index,
       thinkTime: record.thinkTime,
       state: record.state,
-      keepAlive: plan.keepAlive,
+      keepAlive: this.#plan.keepAlive,
+      experiment: record.experiment ?? null,
       fairness: fairnessOf(record),
       ...load,
       ...readings,

@@ -1,3 +1,4 @@
+import type { ExperimentMark } from "../model/experiment.ts";
 import type { Estimate } from "../model/finding.ts";
 import type { LevelRecord, Recording } from "../model/recording.ts";
 import type { HostReading, TargetReading } from "../model/sample.ts";
@@ -71,19 +72,39 @@ export interface LevelSummary {
   readonly otherCpuPercent: number | null; // of the host's CPU, used by neither target nor generator
   readonly coherence: Coherence | null; // null: too little to tell
   readonly perSecond: readonly SecondBin[]; // whole seconds of the window
+  readonly experiment: ExperimentMark | null; // null: a level of the curve
   readonly latencies: LatencyHistogram; // all of the window: `latencyMs` is read from it
 }
 
 /** What the load saw of it. */
 export type LoadSummary = Omit<
   LevelSummary,
-  "index" | "thinkTime" | "state" | "keepAlive" | "fairness" | "host" | "target" | "targetMemory" | "machine" | "otherCpuPercent"
+  | "index"
+  | "thinkTime"
+  | "state"
+  | "keepAlive"
+  | "fairness"
+  | "host"
+  | "target"
+  | "targetMemory"
+  | "machine"
+  | "otherCpuPercent"
+  | "experiment"
 >;
 
-/** Every level that has measured something, in the order it was run. */
-export function summariseLevels({ plan, host, levels, ticks, samples }: Recording): LevelSummary[] {
+/** Every level that has measured something, in the order it was run; without the blocks of experiments. */
+export function summariseLevels(recording: Recording): LevelSummary[] {
+  return folded(recording).summaries();
+}
+
+/** Every block of an experiment that has measured something, in the order it was run. */
+export function summariseBlocks(recording: Recording): LevelSummary[] {
+  return folded(recording).blocks();
+}
+
+function folded({ plan, host, levels, ticks, samples }: Recording): SessionFold {
   const fold = new SessionFold({ plan, host });
   for (const level of levels) fold.add({ kind: "level", level });
   fold.add({ kind: "progress", ticks, samples });
-  return fold.summaries();
+  return fold;
 }

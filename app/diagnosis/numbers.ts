@@ -17,3 +17,5 @@ export const percent = (fraction: number): string => `${Math.round(fraction * 10
 
 /** "1 connection", "25 connections" */
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

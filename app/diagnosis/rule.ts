@@ -40,4 +40,5 @@ export const absent = (...evidence: readonly Fact[]): Judgement => ({
 export const noData = (missing: string): Judgement => ({ outcome: "no-data", missing });
 export const supports = (fact: Fact): Evidence => ({ ...fact, speaks: "for" });
 export const contradicts = (fact: Fact): Evidence => ({ ...fact, speaks: "against" });
+/** `id`: of app/model/experiment.ts where Plateau can run it; another one where only people can. */
 export const suggested = (id: string, text: string): Experiment => ({ id, status: "suggested", verdict: null, text });

@@ -24,8 +24,17 @@ export class SessionFold {
     for (const sample of event.samples) for (const level of this.#levels.values()) level.sample(sample);
   }
 
-  /** Of every level that has measured something, in the order they were run. */
+  /** Of every level that has measured something, in the order they were run; without the blocks of experiments. */
   summaries(): LevelSummary[] {
+    return this.#all().filter(({ experiment }) => experiment === null);
+  }
+
+  /** Of every block of an experiment that has measured something, in the order they were run. */
+  blocks(): LevelSummary[] {
+    return this.#all().filter(({ experiment }) => experiment !== null);
+  }
+
+  #all(): LevelSummary[] {
     const measured = [...this.#levels].toSorted(([a], [b]) => a - b).flatMap(([, level]) => (level.hasMeasured ? [level] : []));
     const usual = MachineFold.usual(measured.map(({ machine }) => machine));
     return measured.map((level) => level.summary(usual));

@@ -36,6 +36,7 @@ export interface LevelDrawing {
   readonly sample?: Partial<Sample>; // as every sample of it says instead
   readonly machine?: Partial<MachineReading>;
   readonly state?: LevelRecord["state"];
+  readonly record?: Partial<LevelRecord>; // as its record says instead
 }
 
 export interface RecordingDrawing {
@@ -88,7 +89,7 @@ const NOTHING_MISSED = { offered: 0, dropped: 0, queued: 0, boundReached: 0, con
 export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: RecordingDrawing): Recording {
   const levelMs = seconds * 1000;
   const records = levels.map(
-    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null, state = "complete", answersPerConnection }, index): LevelRecord => ({
+    ({ connections, thinkTime = NO_THINK_TIME, rateRps = null, state = "complete", answersPerConnection, record }, index): LevelRecord => ({
       index,
       connections,
       thinkTime,
@@ -99,6 +100,7 @@ export function aRecording({ levels, plan = {}, cores = 4, seconds = 10 }: Recor
       measuredToMs: (index + 1) * levelMs,
       state,
       ...(answersPerConnection === undefined ? {} : { answersPerConnection: [...answersPerConnection] }),
+      ...record,
     }),
   );
   return {

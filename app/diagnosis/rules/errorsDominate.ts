@@ -39,7 +39,7 @@ export const errorsDominate: BottleneckRule = {
       evidence: [supports(fact)],
       experiments: [
         suggested(
-          "repeat-first-level",
+          "repeat-first",
           `Repeat ${plan.connections[0] ?? 1} connections after a pause: if errors stay, the target is broken rather than overloaded.`,
         ),
       ],

@@ -29,7 +29,10 @@ export const generatorSaturated: BottleneckRule = {
       summary: `${fact.text} What looks like the target's limit may be the generator's.`,
       evidence: [supports(fact)],
       experiments: [
-        suggested("more-threads", "Run the same levels with twice the generator threads: if throughput rises, it was the generator."),
+        suggested(
+          "more-generator-threads",
+          "Run the same levels with twice the generator threads: if throughput rises, it was the generator.",
+        ),
       ],
     };
   },

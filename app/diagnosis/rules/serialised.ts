@@ -2,7 +2,7 @@ import { digits, withInterval } from "../numbers.ts";
 import type { Observations } from "../observe.ts";
 import { flatAt, idleQueue, isOneAtATime, isQueue, START_LOWER, shapeFact } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, type Judgement, noData, suggested, supports } from "../rule.ts";
-import { sharedCookie } from "./sessionLock.ts";
+import { sessionCookieName, sharedCookie } from "../sharedCookie.ts";
 
 const ALONE = 0.85;
 const SHARED_COOKIE = 0.6; // it may be the lock of that session only
@@ -57,7 +57,7 @@ export const serialised: BottleneckRule = {
           : [
               suggested(
                 "separate-session-cookies",
-                `Give each connection its own cookie (--session-cookie ${cookie.split("=")[0]}): if throughput grows, it is the session's lock.`,
+                `Give each connection its own cookie (--session-cookie ${sessionCookieName(cookie)}): if throughput grows, it is the session's lock.`,
               ),
             ]),
         suggested("other-endpoint", "Ask another URL of the target during the load: unaffected, and the lock belongs to this one."),

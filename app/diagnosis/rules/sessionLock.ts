@@ -1,15 +1,9 @@
-import type { Plan } from "../../model/plan.ts";
 import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
+import { sessionCookieName, sharedCookie } from "../sharedCookie.ts";
 
 const ONE_AT_A_TIME = 0.55; // a global lock looks the same until sessions are told apart
 const UNKNOWN_WIDTH = 0.52; // a pool looks the same as well; but a cookie shared by all is the first thing to try
-
-/** The cookie header every connection sent, if all sent the same one. */
-export function sharedCookie(plan: Plan): string | null {
-  if (plan.sessionCookie !== null) return null;
-  return plan.headers.find(({ name }) => name.toLowerCase() === "cookie")?.value ?? null;
-}
 
 /** Requests of one session wait for each other. From one run it cannot be told from a global lock: the experiment can. */
 export const sessionLock: BottleneckRule = {
@@ -53,7 +47,7 @@ export const sessionLock: BottleneckRule = {
       experiments: [
         suggested(
           "separate-session-cookies",
-          `Give each connection its own cookie (--session-cookie ${cookie.split("=")[0]}): a session lock disappears, a global lock stays.`,
+          `Give each connection its own cookie (--session-cookie ${sessionCookieName(cookie)}): a session lock disappears, a global lock stays.`,
         ),
       ],
     };
