@@ -1,8 +1,10 @@
+import { type Disk, parseDiskstats } from "./diskstats.ts";
 import { type Meminfo, parseMeminfo } from "./meminfo.ts";
-import { parseNetstat } from "./netstat.ts";
-import { parsePressure } from "./pressure.ts";
+import { type Netstat, parseNetstat } from "./netstat.ts";
+import { type Pressure, parsePressure } from "./pressure.ts";
 import { orNull, type ProcFolder } from "./procFolder.ts";
 import { type ProcStat, parseProcStat } from "./procStat.ts";
+import { parseSnmp, type Snmp } from "./snmp.ts";
 import { parseSockstat } from "./sockstat.ts";
 import { parseVmstat } from "./vmstat.ts";
 
@@ -12,8 +14,10 @@ export interface HostCounters {
   readonly stat: ProcStat | null;
   readonly memory: Meminfo | null;
   readonly swapPages: number | null; // since boot
-  readonly stalledUs: { readonly cpu: number | null; readonly io: number | null; readonly memory: number | null }; // since boot
-  readonly listenOverflows: number | null; // since boot
+  readonly pressure: { readonly cpu: Pressure | null; readonly io: Pressure | null; readonly memory: Pressure | null };
+  readonly netstat: Netstat | null;
+  readonly snmp: Snmp | null;
+  readonly disks: ReadonlyMap<string, Disk> | null;
   readonly timeWait: number | null;
 }
 
@@ -23,12 +27,14 @@ export function readHostCounters(proc: ProcFolder, atMs: number): HostCounters {
     stat: orNull(() => parseProcStat(proc.text("stat"))),
     memory: orNull(() => parseMeminfo(proc.text("meminfo"))),
     swapPages: orNull(() => parseVmstat(proc.text("vmstat"))),
-    stalledUs: {
+    pressure: {
       cpu: orNull(() => parsePressure(proc.text("pressure/cpu"))),
       io: orNull(() => parsePressure(proc.text("pressure/io"))),
       memory: orNull(() => parsePressure(proc.text("pressure/memory"))),
     },
-    listenOverflows: orNull(() => parseNetstat(proc.text("net/netstat")).listenOverflows),
+    netstat: orNull(() => parseNetstat(proc.text("net/netstat"))),
+    snmp: orNull(() => parseSnmp(proc.text("net/snmp"))),
+    disks: orNull(() => parseDiskstats(proc.text("diskstats"))),
     timeWait: orNull(() => parseSockstat(proc.text("net/sockstat"))),
   };
 }

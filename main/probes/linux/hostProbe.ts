@@ -1,32 +1,49 @@
-import { type HostReading, NO_HOST_READING } from "../../../app/model/sample.ts";
+import type { HostReading } from "../../../app/model/sample.ts";
 import { perSecond } from "../rate.ts";
+import { diskRates } from "./diskRates.ts";
 import type { HostCounters } from "./hostCounters.ts";
+import type { LocalPorts } from "./localPorts.ts";
 import type { CpuTicks, ProcStat } from "./procStat.ts";
 
 /** Turns two successive readings into rates over the time between them; null wherever a reading is missing. */
-export function hostReading(before: HostCounters | null, after: HostCounters): HostReading {
+export function hostReading(before: HostCounters | null, after: HostCounters, ports: LocalPorts | null = null): HostReading {
   const intervalMs = after.atMs - (before?.atMs ?? after.atMs);
   const cpu = percents(before?.stat?.all, after.stat?.all);
+  const rate = (counter: (counters: HostCounters) => number | null | undefined): number | null =>
+    perSecond(before && counter(before), counter(after), intervalMs);
+  const stalled = (counter: (pressure: HostCounters["pressure"]) => number | null | undefined): number | null =>
+    stalledPercent(rate(({ pressure }) => counter(pressure)));
   return {
-    ...NO_HOST_READING,
     us: cpu?.user ?? null,
     sy: cpu?.system ?? null,
     id: cpu?.idle ?? null,
     wa: cpu?.wait ?? null,
     st: cpu?.stolen ?? null,
     busiestCorePercent: busiestCore(before?.stat, after.stat),
-    contextSwitchesPerSecond: perSecond(before?.stat?.contextSwitches, after.stat?.contextSwitches, intervalMs),
-    interruptsPerSecond: perSecond(before?.stat?.interrupts, after.stat?.interrupts, intervalMs),
+    contextSwitchesPerSecond: rate(({ stat }) => stat?.contextSwitches),
+    interruptsPerSecond: rate(({ stat }) => stat?.interrupts),
     runQueue: after.stat?.runnable ?? null,
     blocked: after.stat?.blocked ?? null,
     memoryUsedBytes: after.memory?.usedBytes ?? null,
+    memoryAvailableBytes: after.memory?.availableBytes ?? null,
     swapUsedBytes: after.memory?.swapUsedBytes ?? null,
-    swapPagesPerSecond: perSecond(before?.swapPages, after.swapPages, intervalMs),
-    pressureCpuPercent: stalledPercent(before?.stalledUs.cpu, after.stalledUs.cpu, intervalMs),
-    pressureIoPercent: stalledPercent(before?.stalledUs.io, after.stalledUs.io, intervalMs),
-    pressureMemoryPercent: stalledPercent(before?.stalledUs.memory, after.stalledUs.memory, intervalMs),
-    listenOverflowsPerSecond: perSecond(before?.listenOverflows, after.listenOverflows, intervalMs),
+    swapPagesPerSecond: rate(({ swapPages }) => swapPages),
+    pressureCpuPercent: stalled(({ cpu }) => cpu?.someUs),
+    pressureIoPercent: stalled(({ io }) => io?.someUs),
+    pressureIoFullPercent: stalled(({ io }) => io?.fullUs),
+    pressureMemoryPercent: stalled(({ memory }) => memory?.someUs),
+    pressureMemoryFullPercent: stalled(({ memory }) => memory?.fullUs),
+    listenOverflowsPerSecond: rate(({ netstat }) => netstat?.listenOverflows),
+    listenDropsPerSecond: rate(({ netstat }) => netstat?.listenDrops),
+    activeOpensPerSecond: rate(({ snmp }) => snmp?.activeOpens),
+    passiveOpensPerSecond: rate(({ snmp }) => snmp?.passiveOpens),
+    connectFailuresPerSecond: rate(({ snmp }) => snmp?.attemptFails),
+    resetsPerSecond: rate(({ snmp }) => snmp?.estabResets),
+    retransmitsPerSecond: rate(({ snmp }) => snmp?.retransSegs),
     timeWaitSockets: after.timeWait,
+    ...diskRates(before?.disks, after.disks, intervalMs),
+    localPorts: ports?.available ?? null,
+    localPortsInUse: ports?.inUse ?? null,
   };
 }
 
@@ -60,7 +77,6 @@ function busiestCore(before: ProcStat | null | undefined, after: ProcStat | null
 }
 
 /** Microseconds stalled per second, as percent of the interval; PSI's clock runs a little apart from ours, so at most 100. */
-function stalledPercent(before: number | null | undefined, after: number | null | undefined, intervalMs: number): number | null {
-  const usPerSecond = perSecond(before, after, intervalMs);
+function stalledPercent(usPerSecond: number | null): number | null {
   return usPerSecond === null ? null : Math.min(100, usPerSecond / 10_000);
 }

@@ -2,6 +2,7 @@ import type { Probe, Reading } from "../probe.ts";
 import { type KernelUnits, parseAuxv } from "./auxv.ts";
 import { type HostCounters, readHostCounters } from "./hostCounters.ts";
 import { hostReading } from "./hostProbe.ts";
+import { LocalPortsReader } from "./localPorts.ts";
 import { orNull, ProcFolder } from "./procFolder.ts";
 import { TargetProbe } from "./targetProbe.ts";
 
@@ -20,17 +21,19 @@ const USUAL_UNITS: KernelUnits = { pageBytes: 4096, ticksPerSecond: 100 };
 export class LinuxProbe implements Probe {
   readonly #proc: ProcFolder;
   readonly #target: TargetProbe;
+  readonly #ports: LocalPortsReader;
   #before: HostCounters | null = null;
 
   constructor({ root, port, socketPath = null, pid, ownPid }: LinuxProbeOptions) {
     this.#proc = new ProcFolder(root);
+    this.#ports = new LocalPortsReader(this.#proc);
     const units = orNull(() => parseAuxv(this.#proc.bytes("self/auxv"))) ?? USUAL_UNITS;
     this.#target = new TargetProbe({ proc: this.#proc, port, socketPath, pid, ownPid, units });
   }
 
   read(nowMs: number): Reading {
     const counters = readHostCounters(this.#proc, performance.now());
-    const host = hostReading(this.#before, counters);
+    const host = hostReading(this.#before, counters, this.#ports.read(nowMs));
     this.#before = counters;
     return { host, target: orNull(() => this.#target.read(nowMs)) };
   }

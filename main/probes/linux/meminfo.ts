@@ -3,6 +3,7 @@ import { unreadable } from "./unreadable.ts";
 /** Memory of the host, bytes. */
 export interface Meminfo {
   readonly usedBytes: number; // total − available: the cache that can be given back is not "used"
+  readonly availableBytes: number; // what programs can still have without swapping, the kernel's own estimate
   readonly swapUsedBytes: number;
 }
 
@@ -16,5 +17,6 @@ export function parseMeminfo(text: string): Meminfo {
     if (!found) throw unreadable("/proc/meminfo", `a line "${label}: <number> kB"`, text);
     return Number(found[1]) * 1024;
   };
-  return { usedBytes: bytes("MemTotal") - bytes("MemAvailable"), swapUsedBytes: bytes("SwapTotal") - bytes("SwapFree") };
+  const availableBytes = bytes("MemAvailable");
+  return { usedBytes: bytes("MemTotal") - availableBytes, availableBytes, swapUsedBytes: bytes("SwapTotal") - bytes("SwapFree") };
 }

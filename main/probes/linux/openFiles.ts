@@ -1,13 +1,22 @@
 import type { Backend } from "../../../app/model/sample.ts";
 import { Pace } from "../pace.ts";
-import type { ProcFolder } from "./procFolder.ts";
+import { parseLimits } from "./limits.ts";
+import { orNull, type ProcFolder } from "./procFolder.ts";
 import { readSockets } from "./sockets.ts";
 import { ESTABLISHED, LISTEN, printEndpoint, type TcpSocket } from "./tcpSockets.ts";
 
 /** What the target has open, and whom it is connected to. */
 export interface OpenFiles {
   readonly openFiles: number;
+  readonly fullest: FileUse | null; // null: no limit is known
   readonly backends: Backend[] | null;
+  readonly clientsByPid: ReadonlyMap<number, number> | null; // connections from clients that each process holds
+}
+
+/** How near one process is to its limit of open files. */
+export interface FileUse {
+  readonly openFiles: number;
+  readonly limit: number;
 }
 
 /** How long a socket's state is believed without looking, ms: it may be half closed by its peer. */
@@ -24,6 +33,7 @@ export class OpenFilesReader {
   readonly #pace = new Pace({ beatMs: 1000, costShare: 0.005 });
   #sockets: ReadonlyMap<number, TcpSocket | null> | null = null; // by inode; null: not a TCP socket
   #lookedMs = Number.NEGATIVE_INFINITY;
+  readonly #limits = new Map<number, number | null>(); // by pid; read once, a program sets its own when it begins
 
   /** `port`: the one the target is loaded on; connections to it are clients, whoever of the target listens. */
   constructor(proc: ProcFolder, port: number | null) {
@@ -33,23 +43,31 @@ export class OpenFilesReader {
 
   /** Null when the files of one process cannot be read (another user's): a part would be taken for the whole. */
   read(pids: readonly number[], nowMs: number): OpenFiles | null {
-    const inodes = new Set<number>();
+    const inodesOf = new Map<number, number[]>();
     let openFiles = 0;
+    let fullest: FileUse | null = null;
     for (const pid of pids) {
       try {
         const fds = this.#proc.fds(pid);
         openFiles += fds.length;
-        for (const fd of fds) {
-          const inode = this.#proc.socketInode(pid, fd);
-          if (inode !== null) inodes.add(inode);
-        }
+        fullest = fuller(fullest, { openFiles: fds.length, limit: this.#limitOf(pid) });
+        const inodes = fds.map((fd) => this.#proc.socketInode(pid, fd)).filter((inode) => inode !== null);
+        inodesOf.set(pid, inodes);
       } catch (error) {
         if (isGone(error)) continue;
         return null;
       }
     }
-    this.#look(pids[0], inodes, nowMs);
-    return { openFiles, backends: this.#sockets && backends(this.#sockets, inodes, this.#port) };
+    const open = new Set([...inodesOf.values()].flat());
+    this.#look(pids[0], open, nowMs);
+    const sockets = this.#sockets && [...this.#sockets.values()].filter((socket) => socket !== null).filter(({ inode }) => open.has(inode));
+    return { openFiles, fullest, backends: null, clientsByPid: null, ...(sockets && peers(sockets, inodesOf, this.#port)) };
+  }
+
+  #limitOf(pid: number): number {
+    const known = this.#limits.get(pid) ?? orNull(() => parseLimits(this.#proc.text(`${pid}/limits`)));
+    this.#limits.set(pid, known);
+    return known ?? Number.POSITIVE_INFINITY;
   }
 
   #look(pid: number | undefined, inodes: ReadonlySet<number>, nowMs: number): void {
@@ -68,20 +86,32 @@ export class OpenFilesReader {
 }
 
 /**
- * The established connections that are the target's own doing, by remote address, the most used first. Those on a port it
- * listens on are its clients. Connections over a Unix socket have no address and are not seen.
+ * The established connections that are the target's own doing, by remote address, the most used first; those on a port it listens on
+ * are its clients, counted by the process that holds them. Connections over a Unix socket have no address and are not seen.
  */
-function backends(sockets: ReadonlyMap<number, TcpSocket | null>, open: ReadonlySet<number>, port: number | null): Backend[] {
-  const own = [...sockets.values()].filter((socket) => socket !== null).filter((socket) => open.has(socket.inode));
-  const served = new Set(own.filter((socket) => socket.state === LISTEN).map((socket) => socket.local.port));
+function peers(
+  sockets: readonly TcpSocket[],
+  inodesOf: ReadonlyMap<number, readonly number[]>,
+  port: number | null,
+): Pick<OpenFiles, "backends" | "clientsByPid"> {
+  const served = new Set(sockets.filter((socket) => socket.state === LISTEN).map((socket) => socket.local.port));
   if (port !== null) served.add(port);
   const counts = new Map<string, number>();
-  for (const socket of own) {
-    if (socket.state !== ESTABLISHED || served.has(socket.local.port)) continue;
-    const address = printEndpoint(socket.remote);
-    counts.set(address, (counts.get(address) ?? 0) + 1);
+  const clients = new Set<number>();
+  for (const socket of sockets) {
+    if (socket.state !== ESTABLISHED) continue;
+    if (served.has(socket.local.port)) clients.add(socket.inode);
+    else counts.set(printEndpoint(socket.remote), (counts.get(printEndpoint(socket.remote)) ?? 0) + 1);
   }
-  return [...counts].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections);
+  return {
+    backends: [...counts].map(([address, connections]) => ({ address, connections })).sort((a, b) => b.connections - a.connections),
+    clientsByPid: new Map([...inodesOf].map(([pid, inodes]) => [pid, inodes.filter((inode) => clients.has(inode)).length])),
+  };
+}
+
+function fuller(one: FileUse | null, other: FileUse): FileUse | null {
+  if (other.limit === Number.POSITIVE_INFINITY) return one;
+  return one !== null && one.openFiles / one.limit >= other.openFiles / other.limit ? one : other;
 }
 
 function isGone(error: unknown): boolean {

@@ -6,7 +6,9 @@ export interface PidStat {
   readonly name: string; // at most 15 characters, chosen by the process itself
   readonly state: string; // R S D Z T …
   readonly parentPid: number;
-  readonly cpuTicks: number; // utime + stime, without children
+  readonly cpuTicks: number; // user and system, without children
+  readonly systemTicks: number;
+  readonly majorFaults: number; // pages that had to be fetched from disk
   readonly threads: number;
   readonly startedTicks: number; // after boot; with the pid it names a process for good, since pids are used again
   readonly rssPages: number;
@@ -29,11 +31,13 @@ export function parsePidStat(text: string): PidStat {
     state,
     parentPid: number(4),
     cpuTicks: number(14) + number(15),
+    systemTicks: number(15),
+    majorFaults: number(12),
     threads: number(20),
     startedTicks: number(22),
     rssPages: number(24),
   };
-  const numbers = [stat.pid, stat.parentPid, stat.cpuTicks, stat.threads, stat.startedTicks, stat.rssPages];
+  const numbers = [stat.pid, stat.parentPid, stat.cpuTicks, stat.majorFaults, stat.threads, stat.startedTicks, stat.rssPages];
   if (!numbers.every(Number.isFinite)) throw unreadable("/proc/PID/stat", "24 fields", text);
   return stat;
 }

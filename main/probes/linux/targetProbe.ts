@@ -8,8 +8,9 @@ import type { Switches } from "./pidStatus.ts";
 import { processName } from "./processName.ts";
 import { readProcessTable, withDescendants } from "./processTable.ts";
 import { orNull, type ProcFolder } from "./procFolder.ts";
-import { type ProcessReading, processCores, switchRates, type ThreadCores, threadCores } from "./targetRates.ts";
-import { readThreadCpu, readThreadSwitches, type ThreadReading } from "./threads.ts";
+import { TargetDetails } from "./targetDetails.ts";
+import { type ProcessReading, processRates, switchRates, type ThreadCores, threadCores } from "./targetRates.ts";
+import { readThreadSwitches, readThreadTimes, type ThreadReading, type ThreadTime } from "./threads.ts";
 
 export interface TargetOptions {
   readonly proc: ProcFolder;
@@ -28,9 +29,10 @@ interface Known {
   readonly name: string;
   readonly roots: readonly PidStat[]; // the first one names the target
   readonly openFiles: OpenFilesReader;
+  readonly details: TargetDetails;
   members: readonly number[];
   processes: ProcessReading | null;
-  threads: ThreadReading<number> | null;
+  threads: ThreadReading<ThreadTime> | null;
   threadCores: ThreadCores | null;
   switches: ThreadReading<Switches> | null;
   switchRates: Switches | null;
@@ -76,6 +78,7 @@ export class TargetProbe {
       name: processName(proc, first),
       roots,
       openFiles: new OpenFilesReader(proc, port),
+      details: new TargetDetails({ proc, root: first.pid, port, ticksPerSecond: this.#options.units.ticksPerSecond }),
       members: roots.map((root) => root.pid),
       processes: null,
       threads: null,
@@ -103,20 +106,28 @@ export class TargetProbe {
     const stats = [...after.byPid.values()];
     const sum = (value: (stat: PidStat) => number): number => stats.reduce((total, stat) => total + value(stat), 0);
     const { ticksPerSecond, pageBytes } = this.#options.units;
+    const rates = processRates(before, after, ticksPerSecond);
     const exact = fresh && known.threadCores?.complete ? known.threadCores.all : null;
     return {
       ...NO_TARGET_READING,
       pid: root.pid,
       name: known.name,
       processes: stats.length,
-      cpuCores: exact ?? processCores(before, after, ticksPerSecond),
+      cpuCores: exact ?? rates?.cores ?? null,
+      userCores: rates && rates.cores - rates.systemCores,
+      systemCores: rates?.systemCores ?? null,
       busiestThreadCores: known.threadCores?.busiest ?? null,
+      runDelayCores: known.threadCores?.waited ?? null,
       threads: sum((stat) => stat.threads),
       rssBytes: sum((stat) => stat.rssPages) * pageBytes,
+      majorFaultsPerSecond: rates?.majorFaultsPerSecond ?? null,
       voluntarySwitchesPerSecond: known.switchRates?.voluntary ?? null,
       involuntarySwitchesPerSecond: known.switchRates?.involuntary ?? null,
       openFiles: known.files?.openFiles ?? null,
+      fullestOpenFiles: known.files?.fullest?.openFiles ?? null,
+      openFilesLimit: known.files?.fullest?.limit ?? null,
       backends: known.files?.backends ?? null,
+      ...known.details.read(after, known.files?.clientsByPid ?? null, nowMs),
     };
   }
 
@@ -139,7 +150,7 @@ export class TargetProbe {
 
   #readThreads(known: Known): true {
     const { proc, units } = this.#options;
-    const after = readThreadCpu(proc, known.members, performance.now(), units.ticksPerSecond);
+    const after = readThreadTimes(proc, known.members, performance.now(), units.ticksPerSecond);
     known.threadCores = threadCores(known.threads, after);
     known.threads = after;
     return true;

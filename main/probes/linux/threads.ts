@@ -9,11 +9,23 @@ export interface ThreadReading<T> {
   readonly byThread: ReadonlyMap<number, T>;
 }
 
-/** CPU time of each thread, ms: from schedstat in nanoseconds, else from stat in ticks. */
-export function readThreadCpu(proc: ProcFolder, pids: readonly number[], atMs: number, ticksPerSecond: number): ThreadReading<number> {
+/** Time of one thread since it began, ms. */
+export interface ThreadTime {
+  readonly ranMs: number;
+  readonly waitedMs: number | null; // ready to run without a CPU; null: not told by this kernel
+}
+
+/** Time of each thread: from schedstat in nanoseconds, else from stat in ticks. */
+export function readThreadTimes(
+  proc: ProcFolder,
+  pids: readonly number[],
+  atMs: number,
+  ticksPerSecond: number,
+): ThreadReading<ThreadTime> {
   return readThreads(proc, pids, atMs, (task) => {
-    const ns = orNull(() => parseSchedstat(proc.text(`${task}/schedstat`)));
-    return ns !== null ? ns / 1e6 : (parsePidStat(proc.text(`${task}/stat`)).cpuTicks * 1000) / ticksPerSecond;
+    const time = orNull(() => parseSchedstat(proc.text(`${task}/schedstat`)));
+    if (time !== null) return { ranMs: time.ranNs / 1e6, waitedMs: time.waitedNs / 1e6 };
+    return { ranMs: (parsePidStat(proc.text(`${task}/stat`)).cpuTicks * 1000) / ticksPerSecond, waitedMs: null };
   });
 }
 

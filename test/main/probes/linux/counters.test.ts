@@ -11,7 +11,7 @@ import { CAPTURED, captured, UNREADABLE } from "../capture.ts";
 
 test("memory in use is what is not available, in bytes", () => {
   const text = "MemTotal:  1000 kB\nMemFree:  100 kB\nMemAvailable:  600 kB\nSwapCached:  9 kB\nSwapTotal:  50 kB\nSwapFree:  20 kB\n";
-  expect(parseMeminfo(text)).toEqual({ usedBytes: 400 * 1024, swapUsedBytes: 30 * 1024 });
+  expect(parseMeminfo(text)).toEqual({ usedBytes: 400 * 1024, availableBytes: 600 * 1024, swapUsedBytes: 30 * 1024 });
   expect(parseMeminfo(captured("meminfo")).usedBytes).toBeGreaterThan(100e6);
 });
 
@@ -20,10 +20,11 @@ test("pages swapped in and out are added up", () => {
   expect(parseVmstat(captured("vmstat"))).toBe(0);
 });
 
-test("pressure is the total of some, not of full, and not an average", () => {
+test("pressure is the totals of some and of full, and not an average", () => {
   const text = "some avg10=1.50 avg60=0.53 avg300=1.19 total=25824213\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=99\n";
-  expect(parsePressure(text)).toBe(25824213);
-  for (const resource of ["cpu", "io", "memory"]) expect(parsePressure(captured(`pressure/${resource}`))).toBeGreaterThanOrEqual(0);
+  expect(parsePressure(text)).toEqual({ someUs: 25824213, fullUs: 99 });
+  expect(parsePressure("some avg10=1.50 avg60=0.53 avg300=1.19 total=7\n")).toEqual({ someUs: 7, fullUs: null });
+  for (const resource of ["cpu", "io", "memory"]) expect(parsePressure(captured(`pressure/${resource}`)).someUs).toBeGreaterThanOrEqual(0);
 });
 
 test("overflows are found by name, not by place", () => {

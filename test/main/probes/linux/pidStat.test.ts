@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parsePidStat } from "../../../../main/probes/linux/pidStat.ts";
 import { captured, UNREADABLE } from "../capture.ts";
 
-const REST = "S 7 4242 4242 0 -1 4194560 98 0 0 0 31 12 5 6 20 0 30 0 122189 3133440 386 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 1";
+const REST = "S 7 4242 4242 0 -1 4194560 98 0 3 0 31 12 5 6 20 0 30 0 122189 3133440 386 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 1";
 
 test("reads CPU time without children, threads, parent, start and resident pages", () => {
   expect(parsePidStat(`4242 (node) ${REST}\n`)).toEqual({
@@ -11,6 +11,8 @@ test("reads CPU time without children, threads, parent, start and resident pages
     state: "S",
     parentPid: 7,
     cpuTicks: 43,
+    systemTicks: 12,
+    majorFaults: 3,
     threads: 30,
     startedTicks: 122189,
     rssPages: 386,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PidStat } from "../../../../main/probes/linux/pidStat.ts";
-import { type ProcessReading, processCores, switchRates, threadCores } from "../../../../main/probes/linux/targetRates.ts";
-import type { ThreadReading } from "../../../../main/probes/linux/threads.ts";
+import { type ProcessReading, processRates, switchRates, threadCores } from "../../../../main/probes/linux/targetRates.ts";
+import type { ThreadReading, ThreadTime } from "../../../../main/probes/linux/threads.ts";
 
 /** pid → [ticks of CPU, started at tick] */
 const processes = (atMs: number, cpu: Record<number, [number, number]>): ProcessReading => ({
@@ -9,7 +9,18 @@ const processes = (atMs: number, cpu: Record<number, [number, number]>): Process
   byPid: new Map(
     Object.entries(cpu).map(([pid, [cpuTicks, startedTicks]]) => [
       Number(pid),
-      { pid: Number(pid), name: "n", state: "S", parentPid: 1, cpuTicks, threads: 1, startedTicks, rssPages: 1 } satisfies PidStat,
+      {
+        pid: Number(pid),
+        name: "n",
+        state: "S",
+        parentPid: 1,
+        cpuTicks,
+        systemTicks: cpuTicks / 2,
+        majorFaults: cpuTicks / 10,
+        threads: 1,
+        startedTicks,
+        rssPages: 1,
+      } satisfies PidStat,
     ]),
   ),
 });
@@ -18,31 +29,43 @@ const threads = <T>(atMs: number, values: Record<number, T>): ThreadReading<T> =
   byThread: new Map(Object.entries(values).map(([thread, value]) => [Number(thread), value])),
 });
 
-test("the cores of all processes are added up", () => {
-  expect(processCores(processes(0, { 1: [100, 5], 2: [50, 6] }), processes(200, { 1: [110, 5], 2: [70, 6] }), 100)).toBeCloseTo(1.5);
+/** CPU of threads, ms; those that waited for a CPU did so for half as long. */
+const times = (atMs: number, values: Record<number, number>): ThreadReading<ThreadTime> =>
+  threads(atMs, Object.fromEntries(Object.entries(values).map(([thread, ranMs]) => [thread, { ranMs, waitedMs: ranMs / 2 }])));
+
+test("the cores of all processes are added up, the kernel's part apart, and pages they waited for", () => {
+  const rates = processRates(processes(0, { 1: [100, 5], 2: [50, 6] }), processes(200, { 1: [110, 5], 2: [70, 6] }), 100);
+  expect(rates).toEqual({ cores: 1.5, systemCores: 0.75, majorFaultsPerSecond: 15 });
 });
 
 test("a process that is new, or took the pid of another, does not bring its past along", () => {
   expect(
-    processCores(processes(0, { 1: [100, 5], 2: [50, 6] }), processes(200, { 1: [110, 5], 2: [900, 7], 3: [400, 8] }), 100),
+    processRates(processes(0, { 1: [100, 5], 2: [50, 6] }), processes(200, { 1: [110, 5], 2: [900, 7], 3: [400, 8] }), 100)?.cores,
   ).toBeCloseTo(0.5);
 });
 
 test("nothing to compare with is null, not zero", () => {
-  expect(processCores(null, processes(200, { 1: [1, 5] }), 100)).toBeNull();
-  expect(processCores(processes(0, { 1: [1, 5] }), processes(200, { 2: [1, 5] }), 100)).toBeNull();
-  expect(threadCores(null, threads(200, { 1: 3 }))).toBeNull();
-  expect(threadCores(threads(0, { 1: 3 }), threads(200, { 2: 3 }))).toBeNull();
+  expect(processRates(null, processes(200, { 1: [1, 5] }), 100)).toBeNull();
+  expect(processRates(processes(0, { 1: [1, 5] }), processes(200, { 2: [1, 5] }), 100)).toBeNull();
+  expect(threadCores(null, times(200, { 1: 3 }))).toBeNull();
+  expect(threadCores(times(0, { 1: 3 }), times(200, { 2: 3 }))).toBeNull();
   expect(switchRates(null, threads(200, { 1: { voluntary: 1, involuntary: 1 } }))).toBeNull();
 });
 
 test("the busiest thread is one thread, at most one core", () => {
-  expect(threadCores(threads(0, { 1: 0, 2: 50 }), threads(200, { 1: 20, 2: 252 }))).toEqual({ busiest: 1, all: 1.11, complete: true });
+  expect(threadCores(times(0, { 1: 0, 2: 50 }), times(200, { 1: 20, 2: 252 }))).toEqual({
+    ...{ busiest: 1, all: 1.11, waited: 0.555, complete: true },
+  });
+});
+
+test("a kernel that does not tell who waited for a CPU leaves it missing, not zero", () => {
+  const untold = (atMs: number, ranMs: number) => threads(atMs, { 1: { ranMs, waitedMs: null } });
+  expect(threadCores(untold(0, 0), untold(200, 20))).toMatchObject({ busiest: 0.1, waited: null });
 });
 
 test("threads that came or went make the sum incomplete", () => {
-  expect(threadCores(threads(0, { 1: 0 }), threads(200, { 1: 20, 2: 5 }))).toMatchObject({ busiest: 0.1, complete: false });
-  expect(threadCores(threads(0, { 1: 0, 2: 5 }), threads(200, { 1: 20 }))).toMatchObject({ busiest: 0.1, complete: false });
+  expect(threadCores(times(0, { 1: 0 }), times(200, { 1: 20, 2: 5 }))).toMatchObject({ busiest: 0.1, complete: false });
+  expect(threadCores(times(0, { 1: 0, 2: 5 }), times(200, { 1: 20 }))).toMatchObject({ busiest: 0.1, complete: false });
 });
 
 test("switches are added up over threads, per second", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parsePidStatus } from "../../../../main/probes/linux/pidStatus.ts";
 import { ProcFolder } from "../../../../main/probes/linux/procFolder.ts";
 import { parseSchedstat } from "../../../../main/probes/linux/schedstat.ts";
-import { readThreadCpu, readThreadSwitches } from "../../../../main/probes/linux/threads.ts";
+import { readThreadSwitches, readThreadTimes } from "../../../../main/probes/linux/threads.ts";
 import { CAPTURED, captured, UNREADABLE } from "../capture.ts";
 
 const proc = new ProcFolder(CAPTURED);
@@ -15,8 +15,8 @@ test("a thread's switches are read from its own status", () => {
   expect(parsePidStatus(captured("20301/task/20301/status")).voluntary).toBeGreaterThan(0);
 });
 
-test("a thread's time is the first of three numbers", () => {
-  expect(parseSchedstat("579226 11 2\n")).toBe(579226);
+test("a thread's time is the first of three numbers, the second what it waited for a CPU", () => {
+  expect(parseSchedstat("579226 11 2\n")).toEqual({ ranNs: 579226, waitedNs: 11 });
 });
 
 test("an unknown status or schedstat is refused", () => {
@@ -25,12 +25,12 @@ test("an unknown status or schedstat is refused", () => {
 });
 
 test("every thread of every process is read", () => {
-  const cpu = readThreadCpu(proc, [20301, 20302], 0, 100);
+  const cpu = readThreadTimes(proc, [20301, 20302], 0, 100);
   expect(cpu.byThread.size).toBe(proc.threads(20301).length + proc.threads(20302).length);
-  expect(cpu.byThread.get(20301)).toBeGreaterThan(10); // ms; it had served requests
+  expect(cpu.byThread.get(20301)?.ranMs).toBeGreaterThan(10); // ms; it had served requests
   expect(readThreadSwitches(proc, [20301, 20302], 0).byThread.size).toBe(cpu.byThread.size);
 });
 
 test("a process that has ended is left out", () => {
-  expect(readThreadCpu(proc, [1, 20301], 0, 100).byThread.size).toBe(proc.threads(20301).length);
+  expect(readThreadTimes(proc, [1, 20301], 0, 100).byThread.size).toBe(proc.threads(20301).length);
 });
