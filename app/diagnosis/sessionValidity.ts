@@ -1,4 +1,4 @@
-import type { Recording } from "../model/recording.ts";
+import type { Recording, Session } from "../model/recording.ts";
 import { type LevelSummary, summariseLevels } from "./levelSummary.ts";
 import { counted } from "./numbers.ts";
 import { FEWEST_USABLE, observe } from "./observe.ts";
@@ -15,13 +15,18 @@ const CUT_SHORT: Readonly<Partial<Record<Recording["status"], string>>> = {
  * Can the verdict of a session be believed? As much as the worst of the levels that carry it: those of the curve that are not invalid,
  * or, where there is no curve, those of the open model. Levels that had to be left out make it doubtful; too few left, invalid.
  */
-export function sessionValidity(recording: Recording, summaries: readonly LevelSummary[] = summariseLevels(recording)): Validity {
-  const { levels, usable, openLevels } = observe(summaries, recording);
+export function sessionValidity(recording: Recording): Validity;
+export function sessionValidity(session: Session, summaries: readonly LevelSummary[]): Validity;
+export function sessionValidity(
+  session: Session | Recording,
+  summaries: readonly LevelSummary[] = summariseLevels(session as Recording),
+): Validity {
+  const { levels, usable, openLevels } = observe(summaries, session);
   const measured = levels.length > 0 ? levels : openLevels;
   const carrying = levels.length > 0 ? usable : openLevels.filter((level) => !isInvalid(level));
   if (measured.length === 0) return { state: "invalid", reasons: ["No level was measured for long enough to say anything."] };
   const discarded = measured.filter((level) => !carrying.includes(level));
-  const cut = CUT_SHORT[recording.status];
+  const cut = CUT_SHORT[session.status];
   const reasons = [
     ...(discarded.length === 0
       ? []

@@ -75,6 +75,7 @@ export const SessionSummary = z.strictObject({
   startedAt: z.iso.datetime(),
   url: z.string(),
   verdict: z.strictObject({ id: VerdictId, title: z.string(), confidence: z.number() }).nullable(),
+  validity: z.enum(["valid", "doubtful", "invalid"]).optional(), // of the session; left out: not judged yet
   curve: z.array(z.strictObject({ connections: z.number(), throughputRps: z.number() })),
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;

@@ -62,7 +62,7 @@ function finish(engine: Engine, outcome: Outcome, options: ShowOptions, wasInter
   } else {
     say("");
     for (const line of [...stepsText(levels), ...capacityText(session, levels)]) say(line);
-    say(diagnosisText(diagnosis, levels));
+    say(diagnosisText(diagnosis, levels, session));
     say("");
     say(`Session ${session.id} (${status}) is saved in ${engine.store.file}; plateau show ${session.id} shows it again.`);
   }

@@ -1,8 +1,9 @@
 import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
 import { percent } from "../../app/diagnosis/numbers.ts";
-import { validityNotes } from "../../app/diagnosis/validity.ts";
+import { sessionValidity } from "../../app/diagnosis/sessionValidity.ts";
+import { validityOf } from "../../app/diagnosis/validity.ts";
 import type { Diagnosis, Finding } from "../../app/model/finding.ts";
-import type { Recording } from "../../app/model/recording.ts";
+import type { Recording, Session } from "../../app/model/recording.ts";
 import { capacitySentences } from "../../app/report/capacityText.ts";
 import { columns } from "../../app/report/levelTable.ts";
 import { levelOfSteps, stepColumns } from "../../app/report/stepTable.ts";
@@ -31,7 +32,12 @@ export function stepsText(levels: readonly LevelSummary[]): string[] {
   const widths = stepColumns.map((_, i) => Math.max(...rows.map((cells) => cells[i]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  ");
-  return [`Steps at ${level.connections} connections:`, ...rows.map((cells) => line(cells).trimEnd()), ""];
+  const { state } = validityOf(level);
+  return [
+    `Steps at ${level.connections} connections${state === "valid" ? "" : ` (${state})`}:`,
+    ...rows.map((cells) => line(cells).trimEnd()),
+    "",
+  ];
 }
 
 /** What was carried under the objectives; nothing without one. */
@@ -40,15 +46,14 @@ export function capacityText(session: Pick<Recording, "plan" | "levels">, levels
   return sentences.length === 0 ? [] : ["Capacity:", ...sentences.map(({ text }) => wrapped(text, "  ")), ""];
 }
 
-/** The verdict first, then why, then what else it could be, then what to do. */
-export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: readonly LevelSummary[]): string {
+/** The verdict first, then why, then what to do, then what else it could be, and how far all of it can be trusted. */
+export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: readonly LevelSummary[], session: Session): string {
   const head =
     verdict.id === "inconclusive"
       ? "Verdict: inconclusive"
       : `Verdict: ${verdict.id} - ${verdict.title} (confidence ${percent(verdict.confidence)})`;
   const main = findings.find(({ id }) => id === verdict.id);
   const others = findings.filter((finding) => finding !== main);
-  const doubts = validityNotes(levels);
   return [
     head,
     wrapped(verdict.summary, "  "),
@@ -57,8 +62,21 @@ export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: 
     ...(verdict.id === "inconclusive" && noData.length > 0
       ? ["", "Missing:", ...noData.map(({ id, missing }) => wrapped(`${id}: ${missing}`, "  "))]
       : []),
-    ...(doubts.length === 0 ? [] : ["", "How far the numbers can be trusted:", ...doubts.map((doubt) => wrapped(doubt, "  "))]),
+    "",
+    ...validityText(levels, session),
   ].join("\n");
+}
+
+const TRUST = {
+  valid: "nothing speaks against the numbers",
+  doubtful: "the numbers can be trusted only so far",
+  invalid: "the numbers say nothing of the target",
+} as const;
+
+/** The session's validity with its reasons, each with what to do, as the document has it. */
+function validityText(levels: readonly LevelSummary[], session: Session): string[] {
+  const { state, reasons } = sessionValidity(session, levels);
+  return [`Validity: ${state} - ${TRUST[state]}`, ...reasons.map((reason) => wrapped(reason, "  "))];
 }
 
 function causeText({ evidence, candidates, advice, experiments }: Finding): string[] {

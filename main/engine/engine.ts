@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { LevelSummary } from "../../app/diagnosis/levelSummary.ts";
 import { byConnections } from "../../app/diagnosis/plateau.ts";
+import { sessionValidity } from "../../app/diagnosis/sessionValidity.ts";
 import { PlateauError } from "../../app/model/errors.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
@@ -149,16 +150,17 @@ export class Engine {
     const { id, plan } = running.session;
     let status: SessionStatus;
     let error: PlateauError | null = null;
-    const judge = (): void => {
+    const judge = (status: SessionStatus): void => {
+      const { session, levels } = running;
       const diagnosis = running.diagnosis();
       emit({ kind: "diagnosis", diagnosis });
-      this.store.saveOutcome(id, diagnosis, curveOf(running.levels));
+      this.store.saveOutcome(id, diagnosis, curveOf(levels), sessionValidity({ ...session, status }, levels).state);
     };
     try {
       status = await run.run({
         nextLevel: () => nextLevel(plan, { records: running.session.levels, summaries: running.levels }),
         levelOf: (connections) => insertedLevel(running.session, connections),
-        afterLevel: judge,
+        afterLevel: () => judge("running"),
       });
     } catch (caught) {
       if (!(caught instanceof PlateauError)) console.error(caught); // a bug: its stack belongs in the log, the measurement is kept
@@ -170,7 +172,7 @@ export class Engine {
     }
     const ended: SessionEvent = { kind: "ended", status, finishedAt: new Date().toISOString(), failure: error?.message ?? null };
     try {
-      judge();
+      judge(status);
       emit(ended);
     } catch (caught) {
       error ??= caught instanceof PlateauError ? caught : null;

@@ -10,6 +10,7 @@ const Head = Recording.omit(OWN_ROWS);
 const Rows = Recording.pick(OWN_ROWS);
 
 type Curve = SessionSummary["curve"];
+type ValidityState = NonNullable<SessionSummary["validity"]>;
 type Row = Record<string, string | null>;
 
 /**
@@ -45,16 +46,22 @@ export class SessionStore {
   }
 
   /** What the list shows of a session beside its name: recomputed by the engine, kept to list quickly. */
-  saveOutcome(sessionId: string, diagnosis: Diagnosis, curve: Curve): void {
+  saveOutcome(sessionId: string, diagnosis: Diagnosis, curve: Curve, validity: ValidityState): void {
     const verdict = { id: diagnosis.verdict.id, title: diagnosis.verdict.title, confidence: diagnosis.verdict.confidence };
     this.#guarded(() =>
-      this.#prepared("UPDATE session SET rules = ?, verdict = ?, curve = ? WHERE id = ?").run(
+      this.#prepared("UPDATE session SET rules = ?, verdict = ?, curve = ?, validity = ? WHERE id = ?").run(
         diagnosis.rules,
         JSON.stringify(verdict),
         JSON.stringify(curve),
+        validity,
         sessionId,
       ),
     );
+  }
+
+  /** Of a session that was saved before validity was. */
+  saveValidity(sessionId: string, validity: ValidityState): void {
+    this.#guarded(() => this.#prepared("UPDATE session SET validity = ? WHERE id = ?").run(validity, sessionId));
   }
 
   /** All sessions that are not in the bin, latest first. */
@@ -62,7 +69,7 @@ export class SessionStore {
     return this.#guarded(() => {
       const rows = this.#database
         .prepare(
-          "SELECT id, name, status, started_at, plan, verdict, curve FROM session WHERE deleted_at IS NULL ORDER BY started_at DESC, id",
+          "SELECT id, name, status, started_at, plan, verdict, curve, validity FROM session WHERE deleted_at IS NULL ORDER BY started_at DESC, id",
         )
         .all() as Row[];
       return rows.map((row) =>
@@ -74,6 +81,7 @@ export class SessionStore {
           url: json(row.plan).url,
           verdict: json(row.verdict),
           curve: json(row.curve),
+          ...(row.validity === null ? {} : { validity: row.validity }),
         }),
       );
     });
@@ -202,6 +210,7 @@ export class SessionStore {
       const measuredToMs = Math.max(level.startedMs, Math.min(level.measuredToMs, last ?? level.startedMs));
       this.#write(sessionId, { kind: "level", level: { ...level, measuredToMs, state: "stopped" } });
     }
+    this.#prepared("UPDATE session SET validity = 'doubtful' WHERE id = ? AND validity = 'valid'").run(sessionId); // part of it is missing
     const finishedAt = new Date(Date.parse(started_at) + (last ?? 0)).toISOString();
     this.#write(sessionId, { kind: "ended", status: "interrupted", finishedAt, failure: "Plateau ended while the session was running." });
   }

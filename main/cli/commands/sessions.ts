@@ -2,6 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { diagnose } from "../../../app/diagnosis/diagnose.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import { digits } from "../../../app/diagnosis/numbers.ts";
+import { sessionValidity } from "../../../app/diagnosis/sessionValidity.ts";
+import { PlateauError } from "../../../app/model/errors.ts";
+import type { SessionSummary } from "../../../app/model/recording.ts";
 import { htmlReport } from "../../../app/report/html.ts";
 import { requestLine } from "../../../app/report/requestLine.ts";
 import { sessionDocument } from "../../../app/report/sessionDocument.ts";
@@ -24,7 +27,7 @@ function withStore<T>(options: StoreOption, work: (store: SessionStore) => T): T
 }
 
 export function sessions(options: Options): number {
-  const list = withStore(options, (store) => store.list());
+  const list = withStore(options, (store) => (options.json === undefined ? judged(store) : store.list()));
   if (options.json !== undefined) {
     printJson(
       list.map(({ id, name, status, startedAt, url, verdict }) => ({ id, name, status, startedAt, url, verdict })),
@@ -33,7 +36,7 @@ export function sessions(options: Options): number {
     return EXIT.done;
   }
   if (list.length === 0) note("No sessions yet. plateau demo makes one, or plateau run URL.");
-  for (const { id, name, status, startedAt, verdict, curve } of list) {
+  for (const { id, name, status, startedAt, verdict, validity, curve } of list) {
     const peak = Math.max(0, ...curve.map(({ throughputRps }) => throughputRps));
     print(
       [
@@ -41,12 +44,29 @@ export function sessions(options: Options): number {
         startedAt.slice(0, 16).replace("T", " "),
         status.padEnd(11),
         (verdict?.id ?? "-").padEnd(20),
+        (validity === undefined || validity === "valid" ? "" : validity).padEnd(8),
         `${digits(peak)} req/s`.padStart(12),
         plain(name),
       ].join("  "),
     );
   }
   return EXIT.done;
+}
+
+/** The list, with the validity of sessions saved before that was kept. One that cannot be read has none. */
+function judged(store: SessionStore): SessionSummary[] {
+  return store.list().map((summary) => {
+    const { id, status } = summary;
+    if (summary.validity !== undefined || status === "running") return summary;
+    try {
+      const { state: validity } = sessionValidity(store.read(id));
+      store.saveValidity(id, validity);
+      return { ...summary, validity };
+    } catch (error) {
+      if (error instanceof PlateauError) return summary;
+      throw error;
+    }
+  });
 }
 
 export function show(words: string, options: Options): number {
@@ -65,7 +85,7 @@ export function show(words: string, options: Options): number {
   for (const level of levels) print(tableRow(level));
   print("");
   for (const line of [...stepsText(levels), ...capacityText(recording, levels)]) print(line);
-  print(diagnosisText(diagnosis, levels));
+  print(diagnosisText(diagnosis, levels, recording));
   return EXIT.done;
 }
 

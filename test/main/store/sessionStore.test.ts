@@ -45,13 +45,15 @@ describe("SessionStore", () => {
   it("lists it with its verdict and curve, latest first", () => {
     save();
     save({ ...recording, id: "20261122-120000-late", startedAt: "2026-11-22T12:00:00.000Z" });
-    store.saveOutcome(recording.id, diagnose(recording), [{ connections: 1, throughputRps: 20 }]);
+    store.saveOutcome(recording.id, diagnose(recording), [{ connections: 1, throughputRps: 20 }], "doubtful");
     expect(store.list().map(({ id }) => id)).toEqual(["20261122-120000-late", recording.id]);
     expect(store.list()[1]).toMatchObject({
       url: "http://127.0.0.1:8080/",
       verdict: { id: "concurrency-limit" },
       curve: [{ connections: 1, throughputRps: 20 }],
+      validity: "doubtful",
     });
+    expect(store.list()[0]).not.toHaveProperty("validity"); // not judged yet
     expect(store.list()[0]?.verdict).toBeNull();
   });
 
@@ -74,6 +76,26 @@ describe("SessionStore", () => {
     expect(found.ticks).toEqual(recording.ticks);
     expect(found.levels.at(-1)).toMatchObject({ state: "stopped", measuredToMs: recording.ticks.at(-1)?.atMs });
     expect(found.finishedAt).toBe("2026-11-21T12:00:05.750Z");
+  });
+
+  it("takes one for doubtful that was valid as far as it came", () => {
+    save(recording, false);
+    store.saveValidity(recording.id, "valid");
+    orphan();
+    store.recover();
+    expect(store.list()[0]).toMatchObject({ status: "interrupted", validity: "doubtful" });
+  });
+
+  it("lists sessions from before validity was kept, without any", () => {
+    save();
+    store.close();
+    const older = new BetterSqlite3(file());
+    older.exec("ALTER TABLE session DROP COLUMN validity; PRAGMA user_version = 1");
+    older.close();
+    store = new SessionStore(file());
+    expect(store.list()).toHaveLength(1);
+    expect(store.list()[0]).not.toHaveProperty("validity");
+    expect(store.read(recording.id)).toEqual(recording);
   });
 
   it("leaves a session alone that another living process runs", () => {
