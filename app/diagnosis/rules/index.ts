@@ -1,16 +1,19 @@
 import type { BottleneckRule, Rule } from "../rule.ts";
 import { acceptQueue } from "./acceptQueue.ts";
 import { bandwidth } from "./bandwidth.ts";
+import { bimodalLatency } from "./bimodalLatency.ts";
 import { coLocated } from "./coLocated.ts";
 import { concurrencyLimit } from "./concurrencyLimit.ts";
 import { connectionPool } from "./connectionPool.ts";
 import { cpuSaturated } from "./cpuSaturated.ts";
+import { delayedAck } from "./delayedAck.ts";
 import { diskWait } from "./diskWait.ts";
 import { downstreamTimeout } from "./downstreamTimeout.ts";
 import { drift } from "./drift.ts";
 import { errorsDominate } from "./errorsDominate.ts";
 import { generatorSaturated } from "./generatorSaturated.ts";
 import { keepAliveOff } from "./keepAliveOff.ts";
+import { meanMisleads } from "./meanMisleads.ts";
 import { memoryPressure } from "./memoryPressure.ts";
 import { noisy } from "./noisy.ts";
 import { portExhaustion } from "./portExhaustion.ts";
@@ -59,6 +62,9 @@ export const warnings: readonly Rule[] = [
   drift,
   noisy,
   unfair,
+  bimodalLatency,
+  meanMisleads,
+  delayedAck,
   keepAliveOff,
   unrealisticThinkTime,
   uniformRequests,
