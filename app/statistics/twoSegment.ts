@@ -1,4 +1,5 @@
 import { PlateauError } from "../model/errors.ts";
+import { aicc } from "./akaike.ts";
 
 /** Throughput of a server that works on a fixed number of requests at a time: X(N) = min(a N, b). */
 export interface TwoSegment {
@@ -42,17 +43,6 @@ export function linearAicc(points: readonly Point[]): number {
 /** The c that minimises the sum of ((x - c) / x)²: Σ(1/x) / Σ(1/x²). */
 function relativeScale(values: readonly number[]): number {
   return values.reduce((s, x) => s + 1 / x, 0) / values.reduce((s, x) => s + 1 / (x * x), 0);
-}
-
-const SMALLEST_ERROR = 1e-6; // no measurement is better than 0.1 %; keeps the logarithm finite on exact data
-
-/** Akaike's criterion with the small-sample term (Hurvich & Tsai 1989); +1 parameter for the error's variance. */
-function aicc(points: readonly Point[], predict: (n: number) => number, parameters: number): number {
-  const n = points.length;
-  const k = parameters + 1;
-  const error = points.reduce((sum, p) => sum + ((p.throughputRps - predict(p.connections)) / p.throughputRps) ** 2, 0) / n;
-  const small = n - k - 1 > 0 ? (2 * k * (k + 1)) / (n - k - 1) : Infinity;
-  return n * Math.log(Math.max(error, SMALLEST_ERROR)) + 2 * k + small;
 }
 
 function checked(points: readonly Point[]): Point[] {
