@@ -29,6 +29,7 @@ describe("memory-pressure", () => {
     ["memory that grew by a fifth, and a fall", falling({}, { rssBytes: 6e7 }), "absent"],
     ["a fall, and memory at ease: threads that thrash", falling({ us: 50, sy: 40, id: 10, contextSwitchesPerSecond: 90_000 }), "absent"],
     ["a fall by a fifth", falling({ pressureMemoryPercent: 8 }, {}, 290), "verdict"],
+    ["a fall by a tenth: levels of a plateau differ by more", falling({ pressureMemoryPercent: 8 }, {}, 322), "hint"],
     ["no fall, and pressure: there, but is it the limit?", flatWith({ pressureMemoryPercent: 8 }), "hint"],
     [
       "no fall, and memory that grew with the load",
