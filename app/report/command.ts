@@ -33,6 +33,10 @@ export function commandOf(plan: Plan): string {
   if (plan.adaptive) words.push("--adaptive");
   if (plan.shuffle) words.push("--shuffle");
   if (plan.repeatFirst) words.push("--repeat-first");
+  if (plan.experiments !== "none")
+    option("--experiments", typeof plan.experiments === "string" ? plan.experiments : plan.experiments.join(","));
+  if (plan.otherUrl !== null) option("--other-url", plan.otherUrl);
+  if (plan.halfUrl !== null) option("--half-url", plan.halfUrl);
   if (plan.threads !== usual.threads) option("--threads", String(plan.threads));
   if (plan.pid !== null) option("--pid", String(plan.pid));
   if (plan.allowRemote) words.push("--allow-remote");

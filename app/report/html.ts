@@ -19,6 +19,7 @@ import type { Recording } from "../model/recording.ts";
 import { thinkTimeText } from "../model/thinkTime.ts";
 import { commandOf } from "./command.ts";
 import { escaped } from "./escaped.ts";
+import { experimentSection } from "./experimentText.ts";
 import { columns } from "./levelTable.ts";
 import { loadSections } from "./loadSections.ts";
 import { requestLine } from "./requestLine.ts";
@@ -61,6 +62,7 @@ ${loadSections(recording, levels)}
 <section><h2>Findings</h2>${diagnosis.findings.length === 0 ? "<p>None.</p>" : diagnosis.findings.map(findingBlock).join("\n")}
 ${diagnosis.noData.length === 0 ? "" : `<h3>Could not be judged</h3><ul>${diagnosis.noData.map(({ id, missing }) => `<li><code>${id}</code>: missing ${escaped(missing)}</li>`).join("")}</ul>`}
 </section>
+${experimentSection(diagnosis.experiments)}
 <section><h2>Protocol</h2>${protocol(recording, diagnosis)}</section>
 </main>
 </body>
@@ -122,7 +124,11 @@ ${list(
 ${list("What to do", advice.map(escaped))}
 ${list(
   "What would decide",
-  experiments.map(({ text }) => escaped(text)),
+  experiments.filter(({ status }) => status === "suggested").map(({ text }) => escaped(text)),
+)}
+${list(
+  "What experiments say of it",
+  experiments.filter(({ status }) => status === "done").map(({ id, verdict }) => `<code>${escaped(id)}</code>: ${verdict}`),
 )}
 </article>`;
 }

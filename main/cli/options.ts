@@ -4,13 +4,14 @@ import { FindingId } from "../../app/model/finding.ts";
 import { type Objective, parseObjective } from "../../app/model/objective.ts";
 import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import { canonicalUrl } from "../../app/requests/unixSocketUrl.ts";
+import { type ExperimentOptions, experimentsTyped } from "./experimentOptions.ts";
 import { arrivals, type LoadOptions, oneModel, rates, thinkTimes } from "./loadOptions.ts";
 import { planFault } from "./planFault.ts";
 import { type RequestOptions, requestsTyped } from "./requestOptions.ts";
 import { named, usage } from "./usage.ts";
 
 /** The options of `plateau run` as commander hands them over: text, in the words of the command line. */
-export interface RunOptions extends LoadOptions, RequestOptions {
+export interface RunOptions extends LoadOptions, RequestOptions, ExperimentOptions {
   readonly duration?: string;
   readonly warmup?: string;
   readonly cooldown?: string;
@@ -70,6 +71,7 @@ export function planOf(typedUrl: string | undefined, options: RunOptions, note: 
     ...given("name", options.name, (text) => text),
     ...given("note", options.note, (text) => text),
     ...given("tags", options.tag, (texts) => [...texts]),
+    ...experimentsTyped(url, options),
     ...requests.input,
   };
   if (options.findCapacity === true && (options.slo ?? []).length === 0) {

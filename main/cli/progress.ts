@@ -1,5 +1,6 @@
+import { experiments } from "../../app/diagnosis/experiments/index.ts";
 import { levelMs, levelsOf, type Plan, type PlannedLevel } from "../../app/model/plan.ts";
-import type { SessionEvent } from "../../app/model/recording.ts";
+import type { LevelRecord, SessionEvent } from "../../app/model/recording.ts";
 import { thinkTimeText } from "../../app/model/thinkTime.ts";
 import type { Tick } from "../../app/model/tick.ts";
 
@@ -11,6 +12,7 @@ export class Progress {
   readonly #terminal = process.stderr.isTTY === true;
   readonly #levels: readonly PlannedLevel[];
   #level = 0;
+  #block: LevelRecord | null = null; // of an experiment; null: a level of the plan
   #drawn = false;
 
   constructor(plan: Plan) {
@@ -21,7 +23,9 @@ export class Progress {
   hear(event: SessionEvent): void {
     if (event.kind === "level" && event.level.state === "running") {
       this.#level = event.level.index;
-      if (!this.#terminal)
+      this.#block = event.level.experiment === undefined ? null : event.level;
+      if (this.#block !== null && !this.#terminal) process.stderr.write(`${blockText(this.#block)}\n`);
+      else if (!this.#terminal)
         process.stderr.write(`level ${this.#level + 1} of ${this.#levels.length}: ${loadText(this.#levels[this.#level])}\n`);
     }
     const tick = event.kind === "progress" ? event.ticks.at(-1) : undefined;
@@ -35,6 +39,11 @@ export class Progress {
   }
 
   #draw(last: Tick, ticks: readonly Tick[]): void {
+    if (this.#block !== null) {
+      process.stderr.write(`\r\u001b[K[${"=".repeat(BAR)}] ${blockText(this.#block)}`);
+      this.#drawn = true;
+      return;
+    }
     const { warmupMs, durationMs } = this.#plan;
     const count = this.#levels.length;
     this.#inLevelMs =
@@ -53,6 +62,14 @@ export class Progress {
   }
 
   #inLevelMs = 0;
+}
+
+/** "experiment no-cookie, block 2: no cookie, 4 connections" */
+function blockText({ experiment, connections, rateRps }: LevelRecord): string {
+  if (experiment === undefined) return "";
+  const { id, arm, block } = experiment;
+  const load = rateRps === null ? `${connections} connections` : `${rateRps} arrivals/s`;
+  return `experiment ${id}, block ${block + 1}: ${experiments[id].arms[arm]}, ${load}`;
 }
 
 /** "25 connections", "25 connections thinking exp:50ms", "200 arrivals/s" */

@@ -5,6 +5,7 @@ import { validityOf } from "../../app/diagnosis/validity.ts";
 import type { Diagnosis, Finding } from "../../app/model/finding.ts";
 import type { Recording, Session } from "../../app/model/recording.ts";
 import { capacitySentences } from "../../app/report/capacityText.ts";
+import { effectText } from "../../app/report/experimentText.ts";
 import { columns } from "../../app/report/levelTable.ts";
 import { levelOfSteps, stepColumns } from "../../app/report/stepTable.ts";
 import { plain, wrapped } from "./output.ts";
@@ -47,7 +48,11 @@ export function capacityText(session: Pick<Recording, "plan" | "levels">, levels
 }
 
 /** The verdict first, then why, then what to do, then what else it could be, and how far all of it can be trusted. */
-export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: readonly LevelSummary[], session: Session): string {
+export function diagnosisText(
+  { verdict, findings, noData, experiments }: Diagnosis,
+  levels: readonly LevelSummary[],
+  session: Session,
+): string {
   const head =
     verdict.id === "inconclusive"
       ? "Verdict: inconclusive"
@@ -58,6 +63,13 @@ export function diagnosisText({ verdict, findings, noData }: Diagnosis, levels: 
     head,
     wrapped(verdict.summary, "  "),
     ...(main === undefined ? [] : causeText(main)),
+    ...(experiments.length === 0
+      ? []
+      : [
+          "",
+          "Experiments:",
+          ...experiments.map((outcome) => wrapped(`${outcome.id}: ${plain(outcome.text)} ${effectText(outcome)}`.trimEnd(), "  ")),
+        ]),
     ...(others.length === 0 ? [] : ["", "Also:", ...others.map((f) => wrapped(`${f.id} (${percent(f.confidence)}): ${f.summary}`, "  "))]),
     ...(verdict.id === "inconclusive" && noData.length > 0
       ? ["", "Missing:", ...noData.map(({ id, missing }) => wrapped(`${id}: ${missing}`, "  "))]
@@ -98,7 +110,7 @@ function causeText({ evidence, candidates, advice, experiments }: Finding): stri
     ...section("What to do", advice),
     ...section(
       "What would decide",
-      experiments.map(({ text }) => text),
+      experiments.filter(({ status }) => status === "suggested").map(({ text }) => text),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import type { Diagnosis } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
 import type { Recording, Session, SessionEvent, SessionStatus } from "../../app/model/recording.ts";
 import { requestLine } from "../../app/report/requestLine.ts";
-import { insertedLevel, nextLevel } from "../../app/schedule/nextLevel.ts";
+import { insertedLevel } from "../../app/schedule/nextLevel.ts";
 import { preflight } from "../load/preflight.ts";
 import { hostFacts } from "../probes/hostFacts.ts";
 import type { SessionStore } from "../store/sessionStore.ts";
@@ -147,7 +147,7 @@ export class Engine {
 
   async #drive(running: RunningSession, run: SessionRun, emit: (event: SessionEvent) => void, options: RunOptions): Promise<Outcome> {
     await Promise.resolve(); // let start() note that it runs before the first event of the run
-    const { id, plan } = running.session;
+    const { id } = running.session;
     let status: SessionStatus;
     let error: PlateauError | null = null;
     const judge = (status: SessionStatus): void => {
@@ -158,7 +158,7 @@ export class Engine {
     };
     try {
       status = await run.run({
-        nextLevel: () => nextLevel(plan, { records: running.session.levels, summaries: running.levels }),
+        nextLevel: () => running.next(),
         levelOf: (connections) => insertedLevel(running.session, connections),
         afterLevel: () => judge("running"),
       });

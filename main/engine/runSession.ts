@@ -16,7 +16,7 @@ type Planned = PlannedLevel & { readonly inserted?: boolean };
 
 /** What the run asks of whoever keeps its recording. */
 export interface RunSteps {
-  nextLevel(): PlannedLevel | null; // null: the plan is complete
+  nextLevel(): PlannedLevel | null; // null: the plan is complete, and its experiments
   levelOf(connections: number): Planned; // one that is not of the plan
   afterLevel(): void; // a level's numbers are complete
 }
@@ -65,7 +65,7 @@ export class SessionRun {
         if (this.#fault === null) steps.afterLevel();
         await this.#whilePaused();
         level = this.#next(steps);
-        if (level !== null) await this.#coolDown();
+        if (level !== null) await this.#coolDown(level.pauseMs ?? this.#plan.cooldownMs);
       }
     } finally {
       clearInterval(beat);
@@ -118,8 +118,8 @@ export class SessionRun {
     while (this.#paused !== null) await this.#paused.promise;
   }
 
-  async #coolDown(): Promise<void> {
-    await sleep(this.#plan.cooldownMs, undefined, { signal: this.#cooldown.signal }).catch(() => {}); // aborted: the run is being stopped
+  async #coolDown(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#cooldown.signal }).catch(() => {}); // aborted: the run is being stopped
   }
 
   /** What was measured goes first, so that a level's end finds all its ticks told. */

@@ -7,6 +7,7 @@ import type { Block } from "./experiment.ts";
 
 const PAIRS = 3; // blocks of each arm: a disturbance that passes by meets one of them
 export const BLOCK_MS = 3000; // measured; 3 x 2 of them and their warm-ups stay below 20 s
+const SHORTEST_MS = 1000; // seconds are compared
 export const WARMUP_MS = 300; // connections are fresh in every block, the target is warm from the levels
 const FEWEST_CONNECTIONS = 4; // so that two at a time and one at a time come out apart
 const OVER_KNEE = 2; // times the width: well on the plateau, with a queue no longer than it must be
@@ -34,12 +35,12 @@ export function pairs(
 }
 
 /** One block that follows the one before at once. */
-export function block({ levels }: Observations, arm: Block["arm"], connections: number, more: Partial<Block> = {}): Block {
-  const { changes, ...rest } = more;
+export function block({ levels, plan }: Observations, arm: Block["arm"], connections: number, more: Partial<Block> = {}): Block {
+  const { changes, durationMs = BLOCK_MS, ...rest } = more;
   return {
     thinkTime: levels[0]?.thinkTime ?? NO_THINK_TIME, // the curve's
     rateRps: null,
-    durationMs: BLOCK_MS,
+    durationMs: Math.max(SHORTEST_MS, Math.min(durationMs, plan.durationMs)), // no longer than a level: who wants short ones wants short answers
     pauseMs: 0,
     ...rest,
     arm,

@@ -1,4 +1,5 @@
 import type { Plan, PlanChanges } from "../../model/plan.ts";
+import { besideUrl } from "../../requests/besideUrl.ts";
 import { loadedConnections, noCurve, pairs } from "./blocks.ts";
 import { confirms, DECISIVE, type ExperimentDesign, HINT, refutes, STRONG } from "./experiment.ts";
 import { answerOf, throughputCompared } from "./throughput.ts";
@@ -15,7 +16,8 @@ export const halfPayload: ExperimentDesign = {
   arms: { a: "the whole work", b: "half the work" },
   about: ["rate-limit", ...QUEUES],
   obstacle: (o) =>
-    noCurve(o) ?? (halved(o.plan) === null ? "Plateau does not know what would be half the work (--half-url URL says it)" : null),
+    noCurve(o) ??
+    (halved(o.plan) === null ? "Plateau does not know what would be half the work (--half-url, a url of this server, says it)" : null),
   blocks: (o) => pairs(o, ID, loadedConnections(o), { b: halved(o.plan) ?? {} }),
   judge: (measured) =>
     throughputCompared(halfPayload, measured, false, (comparison) => {
@@ -32,9 +34,11 @@ export const halfPayload: ExperimentDesign = {
 };
 
 /** How the plan asks for half; null: unknown. */
-function halved({ halfUrl, body, requests }: Plan): PlanChanges | null {
-  if (halfUrl !== null) return { url: halfUrl };
-  const half = body === null || requests !== null ? null : halfOfJson(body);
+function halved({ url, halfUrl, body, requests }: Plan): PlanChanges | null {
+  if (requests !== null) return null; // a scenario has paths and bodies of its own
+  const halfAt = halfUrl === null ? null : besideUrl(url, halfUrl);
+  if (halfAt !== null) return { url: halfAt };
+  const half = body === null ? null : halfOfJson(body);
   return half === null ? null : { body: half };
 }
 

@@ -1,5 +1,6 @@
 import type { Plan, PlanChanges } from "../../model/plan.ts";
 import type { Step } from "../../model/scenario.ts";
+import { besideUrl } from "../../requests/besideUrl.ts";
 import { httpUrl } from "../../requests/httpUrl.ts";
 import { mean } from "../../statistics/moments.ts";
 import type { LevelSummary } from "../levelSummary.ts";
@@ -26,7 +27,7 @@ export const otherEndpoint: ExperimentDesign = {
   about: ["connection-pool", "worker-pool", "single-threaded-cpu", "generator-saturated"],
   obstacle: (o) => noCurve(o) ?? otherUrlObstacle(o.plan),
   blocks(o) {
-    const changes = { a: { url: o.plan.otherUrl ?? o.plan.url, headers: withoutCookie(o.plan) }, b: besides(o.plan, loadedConnections(o)) };
+    const changes = { a: { url: otherOf(o.plan), headers: withoutCookie(o.plan) }, b: besides(o.plan, loadedConnections(o)) };
     return pairs(o, ID, ASKING, changes, SPREAD).map((each) =>
       each.arm === "a" ? each : block(o, "b", ASKING + loadedConnections(o), each),
     );
@@ -69,12 +70,13 @@ export const otherEndpoint: ExperimentDesign = {
 };
 
 /** Why the plan's other url cannot be asked; null: it can. */
-export function otherUrlObstacle({ url, otherUrl, requests }: Pick<Plan, "url" | "otherUrl" | "requests">): string | null {
+function otherUrlObstacle({ url, otherUrl, requests }: Pick<Plan, "url" | "otherUrl" | "requests">): string | null {
   if (otherUrl === null) return "no other url was given (--other-url URL)";
   if (requests !== null) return "the plan sends a scenario, and the other url would be one of its steps";
-  const [own, other] = [httpUrl(url), httpUrl(otherUrl)];
-  return own === null || own.origin !== other?.origin ? "the other url is of another server" : null;
+  return besideUrl(url, otherUrl) === null ? "the other url is of another server" : null;
 }
+
+const otherOf = ({ url, otherUrl }: Plan): string => besideUrl(url, otherUrl ?? "/") ?? url;
 
 const withoutCookie = ({ headers }: Plan): Plan["headers"] => headers.filter(({ name }) => name.toLowerCase() !== "cookie");
 
@@ -95,7 +97,7 @@ function besides(plan: Plan, connections: number): PlanChanges {
     ...own,
     name: "the other",
     method: "GET",
-    path: path(plan.otherUrl ?? plan.url),
+    path: path(otherOf(plan)),
     headers: [],
     body: null,
     weight: ASKING,

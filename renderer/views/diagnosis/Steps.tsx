@@ -39,7 +39,10 @@ export function Steps({ finding, diagnosis }: { readonly finding: Finding | null
         ))}
         {experiments.map((experiment) => (
           <li key={experiment.id}>
-            {experiment.text} {experiment.verdict !== null && <b>It {experiment.verdict} this.</b>}
+            {experiment.text}{" "}
+            {experiment.verdict !== null && (
+              <b>{experiment.verdict === "inconclusive" ? "It decided nothing." : `It ${experiment.verdict} this.`}</b>
+            )}
           </li>
         ))}
       </ol>
