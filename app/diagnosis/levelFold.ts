@@ -9,6 +9,7 @@ import { MachineFold, type UsualMachine } from "./machineSummary.ts";
 import type { About } from "./observe.ts";
 import { HostMeans, TargetMeans } from "./readingMeans.ts";
 import { type TargetMemory, withMemory } from "./targetMemory.ts";
+import { summariseTold } from "./toldLevel.ts";
 
 /** Takes what happens in a level, one piece at a time. Its samples may come late, after its end; its ticks do not. */
 export class LevelFold {
@@ -32,7 +33,7 @@ export class LevelFold {
   }
 
   get hasMeasured(): boolean {
-    return !(this.#load instanceof LoadFold) || !this.#load.isEmpty;
+    return this.#record.totals !== undefined || !(this.#load instanceof LoadFold) || !this.#load.isEmpty;
   }
 
   change(record: LevelRecord): void {
@@ -61,6 +62,11 @@ export class LevelFold {
     const known = this.#known;
     if (known !== null && known.usual.cpuMegahertz === usual.cpuMegahertz && known.usual.onBattery === usual.onBattery)
       return known.summary;
+    if (this.#record.totals !== undefined) {
+      const summary = summariseTold(this.#record, this.#record.totals, this.#plan.keepAlive);
+      this.#known = { summary, usual };
+      return summary;
+    }
     const { host } = this.#about;
     const record = this.#record;
     const load = this.#load instanceof LoadFold ? this.#load.summary(record) : this.#load;
@@ -72,11 +78,12 @@ export class LevelFold {
       state: record.state,
       keepAlive: this.#plan.keepAlive,
       experiment: record.experiment ?? null,
+      told: false,
       fairness: fairnessOf(record),
       ...load,
       ...readings,
       machine: this.machine.summary(usual),
-      otherCpuPercent: othersOf(readings.host, readings.target, load.generator.cpuCores, host.cores),
+      otherCpuPercent: othersOf(readings.host, readings.target, load.generator.cpuCores, host.cores ?? Number.NaN),
     };
     this.#known = { summary, usual };
     return summary;

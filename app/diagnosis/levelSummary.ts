@@ -40,6 +40,7 @@ export interface GeneratorSummary {
 export interface LevelSummary {
   readonly index: number;
   readonly connections: number; // of the open model: the most that were open at once
+  readonly told: boolean; // by another tool, as totals: what it did not tell is NaN, null or empty
   readonly thinkTime: ThinkTime; // as it was asked for
   readonly thinkTimeMs: number | null; // mean of the pauses really made; null: no pause was made
   readonly pausesMade: number;
@@ -80,6 +81,7 @@ export interface LevelSummary {
 export type LoadSummary = Omit<
   LevelSummary,
   | "index"
+  | "told"
   | "thinkTime"
   | "state"
   | "keepAlive"

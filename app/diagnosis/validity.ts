@@ -41,11 +41,20 @@ export function failedShare({ requests, errors }: LevelSummary): number {
 
 const known = new WeakMap<LevelSummary, readonly Doubt[]>(); // a summary never changes, and is asked about again and again
 
+const TOLD: Doubt = {
+  kind: "told",
+  state: "doubtful",
+  weight: 0,
+  text: "Another tool measured it and told totals only: whether it was steady, and whether the load generator kept up, is not known.",
+};
+
 /** Every reason to doubt a level, the invalidating ones first. */
 export function doubtsOf(level: LevelSummary): readonly Doubt[] {
   const before = known.get(level);
   if (before !== undefined) return before;
-  const all = [...generatorDoubts(level), ...machineDoubts(level), ...answerDoubts(level), ...steadinessDoubts(level)];
+  const all = level.told
+    ? [TOLD]
+    : [...generatorDoubts(level), ...machineDoubts(level), ...answerDoubts(level), ...steadinessDoubts(level)];
   const doubts = all.toSorted((a, b) => Number(b.state === "invalid") - Number(a.state === "invalid"));
   known.set(level, doubts);
   return doubts;

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "CALL_INVALID" // the window asked something the contract does not allow
   | "ENGINE_BUSY" // one load at a time: two would measure each other
   | "GENERATOR_FAILED" // the load generator broke, not the target
+  | "IMPORT_INVALID" // a file that no levels can be read from
   | "INTERFACE_MISSING" // the interface was not built
   | "PLAN_INVALID" // a plan no run can be made of
   | "PORT_TAKEN" // the interface cannot be served there

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ExperimentMark } from "./experiment.ts";
 import { Diagnosis, VerdictId } from "./finding.ts";
 import { HostFacts } from "./host.ts";
+import { LevelTotals } from "./levelTotals.ts";
 import { Plan, PlanChanges } from "./plan.ts";
 import { Sample } from "./sample.ts";
 import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
@@ -26,6 +27,7 @@ export const LevelRecord = z.strictObject({
   measuredFromMs: z.number(),
   measuredToMs: z.number(), // planned end while it runs, the real one afterwards
   state: z.enum(["running", "complete", "stopped", "skipped"]),
+  totals: LevelTotals.optional(), // of a level that another tool measured: it has no ticks
   answersPerConnection: z.array(z.int().min(0)).optional(), // in the measured window, by connection; known when the level is over
 });
 export type LevelRecord = z.infer<typeof LevelRecord>;

@@ -20,6 +20,7 @@ import { thinkTimeText } from "../model/thinkTime.ts";
 import { commandOf } from "./command.ts";
 import { escaped } from "./escaped.ts";
 import { experimentSection } from "./experimentText.ts";
+import { hostText } from "./hostText.ts";
 import { columns } from "./levelTable.ts";
 import { loadSections } from "./loadSections.ts";
 import { requestLine } from "./requestLine.ts";
@@ -149,10 +150,7 @@ function protocol({ plan, host, id, plateauVersion, startedAt, finishedAt }: Rec
       "Load",
       `${modelText(plan)}, ${plan.keepAlive ? "connections kept alive" : "a new connection for every request"}, timeout ${plan.timeoutMs / 1000} s, ${plan.threads} generator thread(s)`,
     ],
-    [
-      "Host",
-      `${host.cpu}, ${host.cores} cores, ${(host.memoryBytes / 2 ** 30).toFixed(1)} GiB, ${host.os}${host.virtualised === true ? ", virtualised" : ""}`,
-    ],
+    ["Host", hostText(host)],
     ["Run", `${startedAt} to ${finishedAt ?? "-"}`],
     ["Session", id],
     ["Made by", `Plateau ${plateauVersion}, rules ${rules}, Node ${host.node}`],

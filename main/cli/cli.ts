@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { PlateauError } from "../../app/model/errors.ts";
 import { PLATEAU_VERSION } from "../version.ts";
 import { demo } from "./commands/demo.ts";
+import { diagnose } from "./commands/diagnose.ts";
 import { doctor } from "./commands/doctor.ts";
 import { run } from "./commands/run.ts";
 import { serve } from "./commands/serve.ts";
@@ -46,6 +47,14 @@ function program(finished: (status: number) => void): Command {
     .addOption(json())
     .addOption(db())
     .action(does(show));
+  plateau
+    .command("diagnose")
+    .argument("[files...]", "CSV: connections,throughputRps[,meanLatencyMs][,us,sy,id,wa,cs], a row a level")
+    .description("what can be said of levels that another tool measured")
+    .option("-H, --header <header>", "'Name: value' that every request carried; may be repeated", collected)
+    .option("--cores <n>", "of the target's host")
+    .addOption(json())
+    .action(does(diagnose));
   plateau
     .command("export")
     .argument("<id>")

@@ -121,7 +121,7 @@ export function wholeNumber(option: string, text: string): number {
   return Number(text);
 }
 
-function header(text: string): { name: string; value: string } {
+export function header(text: string): { name: string; value: string } {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) throw usage(`--header ${text}`, "not a header", "'Name: value' would be right");
   return { name, value };

@@ -72,7 +72,7 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
       {levels.length > 0 && <Capacities opened={opened} />}
       <ThinkMatrix levels={levels} />
       <OpenModel levels={levels} />
-      {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores} pointed={pointed} />}
+      {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores ?? Number.NaN} pointed={pointed} />}
       <ScenarioSteps levels={levels} />
       {levels.length > 0 && <OtherFindings findings={others} onPoint={setPointed} />}
       {recording.ticks.length > 0 && <OverTime recording={recording} pointed={pointed} />}

@@ -16,7 +16,8 @@ export type DoubtKind =
   | "lost"
   | "reconnects"
   | "idle-connections"
-  | "cut";
+  | "cut"
+  | "told";
 
 /** One reason to doubt a level. `weight` orders levels with the same reason: the higher, the worse. */
 export interface Doubt {

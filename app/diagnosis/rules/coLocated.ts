@@ -14,6 +14,7 @@ export const coLocated: Rule = {
   judge({ levels, targetSeen, busyPercent }) {
     const last = levels.at(-1);
     if (last === undefined) return noData("a measured level");
+    if (last.told) return noData("where the other tool ran");
     if (!targetSeen)
       return absent({
         metric: "targetSeen",

@@ -27,7 +27,7 @@ export const errorsDominate: BottleneckRule = {
       expected: `below ${MOST}`,
       text: `${percent(share)} of the requests failed at ${counted(worst.connections, "connection")} (${describeErrors(worst)}).`,
     };
-    if (share <= MOST) return absent(fact);
+    if (!(share > MOST)) return absent(fact); // NaN as well: another tool did not count
     if (tooManyRequests(worst) >= LIMITER_SHARE)
       return absent({ ...fact, text: `${fact.text} Nearly all of them are 429: a limiter's answer.` });
     const clean = levels.filter((level) => failedShare(level) < 0.01).at(-1);

@@ -19,6 +19,7 @@ const FALLEN_SHARE = 0.05; // of the peak, surely lost: more clients give less, 
 const CROWD_PER_CORE = 2; // runnable tasks: twice the cores is a clear queue for the CPU
 const GROWTH_CONFIDENCE = 0.75;
 const EXCESS_CONFIDENCE = 0.6; // a chatty service switches as often and is only busy
+const UNKNOWN_CORES_CONFIDENCE = 0.52; // what the switches cost cannot be told then
 const TOGETHER = 0.1; // more, when both are seen, or a queue for the cores
 const FLAT_FACTOR = 0.6; // where throughput does not fall, switching costs but may not be the limit
 
@@ -57,7 +58,7 @@ export const threadThrash: BottleneckRule = {
     const growth = growthOf(o, still);
     const excess = excessOf(o, still);
     const told = [...(growth?.evidence ?? []), ...(excess?.evidence ?? [])];
-    if (growth === null && excess === null) return noData("number of cores of the target's host");
+    if (growth === null && excess === null) return noData("system time of the target's host");
     if (growth?.seen !== true && excess?.seen !== true) return { outcome: "absent", evidence: told };
     const fallen = {
       metric: "fallenShare",
@@ -68,7 +69,8 @@ export const threadThrash: BottleneckRule = {
     const falls = still.fallenShare >= FALLEN_SHARE;
     const queue = crowd(o, still);
     const more = (growth?.seen === true && excess?.seen === true) || queue?.speaks === "for" ? TOGETHER : 0;
-    const base = (growth?.seen === true ? GROWTH_CONFIDENCE : EXCESS_CONFIDENCE) + more;
+    const strength = growth?.seen === true ? GROWTH_CONFIDENCE : Number.isNaN(o.cores) ? UNKNOWN_CORES_CONFIDENCE : EXCESS_CONFIDENCE;
+    const base = strength + more;
     return {
       outcome: "present",
       confidence: base * (falls ? 1 : FLAT_FACTOR),
@@ -129,7 +131,7 @@ function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null 
   const switches = meanOf(levels, switchesPerRequest);
   const perSecond = meanOf(levels, ({ host }) => host.contextSwitchesPerSecond);
   const system = meanOf(levels, ({ host: { us, sy } }) => ratio(sy, us));
-  if (switches === null || perSecond === null || system === null || Number.isNaN(cores)) return null;
+  if (switches === null || perSecond === null || system === null) return null;
   const cost = (perSecond / cores) * (CYCLES_PER_SWITCH / CYCLES_PER_SECOND);
   const fact = (metric: string, observed: number, least: number, text: string): Evidence => ({
     metric,
@@ -140,12 +142,21 @@ function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null 
   });
   const evidence = [
     fact("switchesPerRequest", switches, MANY_SWITCHES, `${digits(switches)} context switches a request.`),
-    fact("switchingShare", cost, COSTLY_SHARE, `${digits(perSecond)} switches a second cost about ${percent(cost)} of ${cores} cores.`),
+    ...(Number.isNaN(cost) // cores not told: what switching costs is left open, and the rest must do
+      ? []
+      : [
+          fact(
+            "switchingShare",
+            cost,
+            COSTLY_SHARE,
+            `${digits(perSecond)} switches a second cost about ${percent(cost)} of ${cores} cores.`,
+          ),
+        ]),
     fact("systemShareOfUser", system, SYSTEM_SHARE, `System time is ${percent(system)} of user time.`),
   ];
   return {
     seen: evidence.every(({ speaks }) => speaks === "for"),
-    phrase: `${digits(switches)} context switches a request, about ${percent(cost)} of all cycles, and system time that is ${percent(system)} of user time`,
+    phrase: `${digits(switches)} context switches a request${Number.isNaN(cost) ? "" : `, about ${percent(cost)} of all cycles`}, and system time that is ${percent(system)} of user time`,
     evidence,
   };
 }

@@ -28,7 +28,10 @@ export const tooShort: Rule = {
       outcome: "present",
       confidence: 1,
       levels: short.map((level) => level.index),
-      summary: `${worst.requests} answers in ${worst.measuredSeconds.toFixed(1)} s at ${counted(worst.connections, "connection")} are few; ${seconds} s there would give ${FEWEST_ANSWERS}.`,
+      summary:
+        worst.requests < FEWEST_ANSWERS
+          ? `${worst.requests} answers in ${worst.measuredSeconds.toFixed(1)} s at ${counted(worst.connections, "connection")} are few; ${seconds} s there would give ${FEWEST_ANSWERS}.`
+          : `${worst.measuredSeconds.toFixed(1)} s at ${counted(worst.connections, "connection")} are too short to see whether it was steady; ${SHORTEST_SECONDS} s would do.`,
       evidence: [
         supports({
           metric: "answers",

@@ -14,6 +14,7 @@ export const uniformRequests: Rule = {
   judge({ plan, levels, openLevels }) {
     const measured = [...levels, ...openLevels];
     if (measured.length === 0) return noData("a measured level");
+    if (measured.some(({ told }) => told)) return noData("which requests were sent: another tool sent them");
     const steps = plan.requests?.steps.length ?? 1;
     const varies = steps > 1 || plan.users !== null || plan.sessionCookie !== null || plan.cookies === "per-connection";
     const fact = {

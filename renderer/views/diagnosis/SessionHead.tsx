@@ -14,7 +14,7 @@ export function SessionHead({ recording }: { readonly recording: Recording }) {
     new Date(startedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
     ...(tookMs === null ? [] : [`took ${duration(tookMs)}`]),
     ...(status === "finished" ? [] : [status]),
-    `${host.cores} cores, ${host.cpu}`,
+    ...(host.cores === null ? [] : [`${host.cores} cores, ${host.cpu}`]),
   ];
   function again(): void {
     changeDraft(draftOf(plan));
