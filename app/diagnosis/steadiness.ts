@@ -17,8 +17,16 @@ export const FEWEST_BINS = 6; // five in order have a probability of 0.017: noth
 const PROBABILITY = 0.01; // of a false alarm; two metrics of ten levels are looked at, and a change must be large as well
 const CHANGE_SHARE = 0.05; // a smaller change is within what levels differ by anyway (a plateau may spread by 15 %)
 
+const known = new WeakMap<LevelSummary, readonly LevelDrift[]>(); // a summary never changes, and a live session asks four times a second
+
 /** What changes while a level is measured. Empty: it is steady, or too short to tell. */
-export function driftsOf(level: LevelSummary): LevelDrift[] {
+export function driftsOf(level: LevelSummary): readonly LevelDrift[] {
+  const drifts = known.get(level) ?? lookForDrifts(level);
+  known.set(level, drifts);
+  return drifts;
+}
+
+function lookForDrifts(level: LevelSummary): LevelDrift[] {
   const bins = binsOf(level);
   if (bins.length < FEWEST_BINS) return [];
   const series = { throughput: bins.map(({ throughputRps }) => throughputRps), latency: bins.flatMap(({ medianMs }) => medianMs ?? []) };

@@ -8,7 +8,7 @@ export function quantile(values: readonly number[], p: number): number {
   if (values.length === 0 || !(p >= 0 && p <= 1)) {
     throw new PlateauError("VALUE_OUT_OF_RANGE", `quantile needs values and p in 0..1; got ${values.length} values and p ${p}`);
   }
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort(); // by value without being told how: several times as fast
   const position = (sorted.length - 1) * p;
   const below = sorted[Math.floor(position)] as number; // in range: position is within 0..length - 1
   const above = sorted[Math.ceil(position)] as number;

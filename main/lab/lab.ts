@@ -1,7 +1,7 @@
 import { PlateauError } from "../../app/model/errors.ts";
 import type { LabScenario } from "../../app/model/lab.ts";
 import type { PlanInput } from "../../app/model/plan.ts";
-import { startTargetProcess, type TargetProcess } from "./targetProcess.ts";
+import { startTargetProcess, type TargetLimits, type TargetProcess } from "./targetProcess.ts";
 
 /** How a scenario is made: its program, and what a plan must send for the disease to show. */
 interface Recipe {
@@ -9,6 +9,7 @@ interface Recipe {
   readonly file: string;
   readonly most: number; // largest dose this machine is asked for
   readonly plan: Partial<PlanInput>;
+  readonly limits: TargetLimits;
 }
 
 /** A running target of the lab. It ends with `stop()` or with this process, whichever comes first. */
@@ -58,6 +59,49 @@ const recipes: readonly Recipe[] = [
     explains: "Above a number of requests at once the target answers 503, and most of what is counted as throughput is refusals.",
     dose: { name: "requests at once", value: 10 },
   }),
+  recipe("thread-thrash", "threadThrash.ts", {
+    title: "Threads that wake each other",
+    explains: "A thread per request, and one lock that wakes all who wait: the CPU goes into switching, and throughput falls under load.",
+    dose: { name: "threads", value: 50 },
+    most: 64,
+  }),
+  recipe("memory-pressure", "memoryPressure.ts", {
+    title: "A heap with no room",
+    explains: "Requests in flight hold memory: near the limit the garbage collector takes the CPU, and throughput falls under load.",
+    limits: { heapMegabytes: 64 },
+  }),
+  recipe("disk-wait", "diskWait.ts", {
+    title: "Flushing to the disk",
+    explains: "Every request flushes its lines to the disk one by one and waits: the disk decides, and the processor idles.",
+    dose: { name: "flushes per request", value: 20 },
+  }),
+  recipe("accept-queue", "acceptQueue.ts", {
+    title: "A full accept queue",
+    explains: "Connections are accepted now and then only, and few may wait: others are dropped and try again a second later.",
+    dose: { name: "backlog", value: 4 },
+    plan: { keepAlive: false },
+  }),
+  recipe("port-exhaustion", "fileLimit.ts", {
+    title: "No file descriptors left",
+    explains: "Every request opens a connection to a backend, and the process may open few files: above that, requests fail.",
+    limits: { openFiles: 64 },
+  }),
+  recipe("bandwidth", "bandwidth.ts", {
+    title: "A line that is full",
+    explains: "Large answers through a line of fixed speed: bytes are at a ceiling, and requests with them.",
+    dose: { name: "Mbit/s", value: 100 },
+    most: 1_000,
+  }),
+  recipe("downstream-timeout", "downstreamTimeout.ts", {
+    title: "A backend that does not answer",
+    explains: "Above a few requests at once the backend loses requests, and the target waits for its timeout before it gives up.",
+    dose: { name: "timeout in seconds", value: 1 },
+    most: 5,
+  }),
+  recipe("periodic-stall", "periodicStall.ts", {
+    title: "Standing still every five seconds",
+    explains: "Nothing limits throughput, but every five seconds everything stops for 300 ms: means hide it, the slowest answers tell.",
+  }),
   recipe("healthy", "healthy.ts", {
     title: "Nothing wrong",
     explains: "The control: throughput grows with the connections and latency stays.",
@@ -79,7 +123,7 @@ export async function startTarget(scenarioId: string, dose: number | null): Prom
     throw new PlateauError("PLAN_INVALID", `demo ${scenarioId} : there is no such scenario (${known})`);
   }
   const scenario = withDose(found, dose);
-  const target = await startTargetProcess(found.file, scenario.dose === null ? [] : [String(scenario.dose.value)]);
+  const target = await startTargetProcess(found.file, scenario.dose === null ? [] : [String(scenario.dose.value)], found.limits);
   return { ...target, scenario, url: `http://127.0.0.1:${target.port}/`, plan: found.plan };
 }
 
@@ -95,8 +139,8 @@ function withDose({ scenario, most }: Recipe, dose: number | null): LabScenario 
 function recipe(
   id: string,
   file: string,
-  rest: Omit<LabScenario, "id" | "dose"> & Partial<Pick<LabScenario, "dose"> & Pick<Recipe, "most" | "plan">>,
+  rest: Omit<LabScenario, "id" | "dose"> & Partial<Pick<LabScenario, "dose"> & Pick<Recipe, "most" | "plan" | "limits">>,
 ): Recipe {
-  const { title, explains, dose = null, most = 256, plan = {} } = rest;
-  return { scenario: { id, title, explains, dose }, file, most, plan };
+  const { title, explains, dose = null, most = 256, plan = {}, limits = {} } = rest;
+  return { scenario: { id, title, explains, dose }, file, most, plan, limits };
 }

@@ -15,10 +15,21 @@ export interface TargetProcess {
   stop(): Promise<void>; // may be called twice
 }
 
-/** Starts `targets/<file>` and waits until it listens. @throws Error if it ends, or does not listen, before that */
-export async function startTargetProcess(file: string, args: readonly string[] = []): Promise<TargetProcess> {
-  const path = fileURLToPath(new URL(`./targets/${file}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], {
+/** What the process itself is short of. */
+export interface TargetLimits {
+  readonly heapMegabytes?: number;
+  readonly openFiles?: number; // set by a shell: not on Windows
+}
+
+/** Starts `targets/<file>`, or a program elsewhere, and waits until it listens. @throws Error if it ends, or does not listen, before that */
+export async function startTargetProcess(
+  file: string | URL,
+  args: readonly string[] = [],
+  limits: TargetLimits = {},
+): Promise<TargetProcess> {
+  const path = fileURLToPath(new URL(file, new URL("./targets/", import.meta.url)));
+  const [command = "", ...words] = commandOf([path, ...args], limits);
+  const child = spawn(command, words, {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: process.versions.electron === undefined ? process.env : { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
   });
@@ -34,6 +45,12 @@ export async function startTargetProcess(file: string, args: readonly string[] =
     child.kill("SIGKILL");
     throw error;
   }
+}
+
+function commandOf(program: readonly string[], { heapMegabytes, openFiles }: TargetLimits): string[] {
+  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
+  const node = [process.execPath, ...heap, ...program];
+  return openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
 }
 
 async function ask(child: ChildProcess): Promise<TargetCounts> {

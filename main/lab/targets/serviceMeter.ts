@@ -4,6 +4,7 @@ export interface TargetCounts {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly serviceSumMs: number; // time in the limited stage, waiting in its queue not included
   readonly mostInFlight: number; // most requests in the limited stage at once
+  readonly symptoms?: Readonly<Record<string, number>>; // what else it counted of its own disease, each named with its unit
 }
 
 /** Counts one target's answers and the time requests spend in the stage that limits it. */

@@ -1,0 +1,130 @@
+/**
+ * npm run bench:diagnosis -- [--runs 5] [--only connection-pool,hikari/4] [--out FOLDER] [--again FOLDER]
+ *
+ * Loads targets with a known disease through the real engine, and holds the verdicts against what was staged. Every recorded
+ * session is kept in the folder: `--again` judges those of one or more folders with the present rules, without running anything.
+ * A folder that is there already gets more runs. An interrupt keeps what was done.
+ */
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { RULES_VERSION } from "../../../app/diagnosis/rules/index.ts";
+import { PlateauError } from "../../../app/model/errors.ts";
+import { Plan } from "../../../app/model/plan.ts";
+import { Engine } from "../../../main/engine/engine.ts";
+import { SessionStore } from "../../../main/store/sessionStore.ts";
+import type { Case } from "./case.ts";
+import { cases, notStaged } from "./cases.ts";
+import { judge } from "./judge.ts";
+import { Ledger } from "./ledger.ts";
+import { markdownReport, type Result } from "./report.ts";
+import { isHit, score } from "./score.ts";
+
+const PLAN = { connections: [1, 2, 5, 10, 25, 50], durationMs: 3_000, warmupMs: 500, cooldownMs: 200 };
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    only: { type: "string", default: "" },
+    out: { type: "string", default: join("build", "out", "diagnosis", new Date().toISOString().slice(0, 19).replaceAll(":", "")) },
+    again: { type: "string", multiple: true },
+  },
+});
+
+let interrupted = false;
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) return refuse(`--runs ${values.runs} : not a number of runs (1 or more)`);
+  const wanted = values.only.split(",").filter(Boolean);
+  const chosen = cases.filter(({ id }) => wanted.length === 0 || wanted.some((part) => id === part || id.startsWith(`${part}/`)));
+  if (chosen.length === 0) return refuse(`--only ${values.only} : no such case (${cases.map(({ id }) => id).join(", ")})`);
+  if (values.again === undefined) {
+    await runAll(new Ledger(values.out), chosen, runs);
+    report(values.out, judged([values.out], chosen));
+  } else {
+    report(values.again[0] as string, judged(values.again, chosen));
+  }
+  return interrupted ? 130 : 0;
+}
+
+function refuse(message: string): number {
+  console.error(`plateau: ${message}`);
+  return 2;
+}
+
+/** Every case once, then every case again: what disturbs the machine for a while does not hit all runs of one case. */
+async function runAll(ledger: Ledger, chosen: readonly Case[], runs: number): Promise<void> {
+  const engine = new Engine(new SessionStore(ledger.storeFile));
+  process.on("SIGINT", () => {
+    interrupted = true;
+    if (engine.running !== null) void engine.stop(engine.running, "interrupted");
+  });
+  const before = ledger.runs();
+  const due = Array.from({ length: runs }, () => chosen).flat();
+  for (const one of chosen.filter(({ missing }) => typeof missing === "string"))
+    console.error(`${one.id}: skipped, missing: ${one.missing}`);
+  for (const [index, one] of due.entries()) {
+    if (interrupted) break;
+    if (typeof one.missing === "string") continue;
+    const run = before.filter((done) => done.case === one.id).length + Math.floor(index / chosen.length) + 1;
+    try {
+      await runOnce(engine, ledger, one, run);
+    } catch (error) {
+      console.error(`${one.id}: not measured: ${error instanceof Error ? error.message : String(error)}`);
+      if (!(error instanceof PlateauError) && !(error instanceof Error)) throw error;
+    }
+  }
+  await engine.close();
+}
+
+async function runOnce(engine: Engine, ledger: Ledger, one: Case, run: number): Promise<void> {
+  const target = await one.start();
+  try {
+    const plan = Plan.parse({ url: target.url, ...PLAN, ...target.plan, ...one.plan, name: `${one.id} run ${run}`, tags: ["bench"] });
+    const session = await engine.start(plan);
+    const { status, error, recording } = await engine.outcome(session);
+    if (status !== "finished") throw new Error(`${status}${error === null ? "" : `: ${error.message}`}`);
+    ledger.add({ case: one.id, run, session, cores: availableParallelism(), proof: await target.proof() });
+    const { verdict, confidence } = judge(recording);
+    console.error(`${one.right.includes(verdict) ? "  " : "x "}${one.id} run ${run}: ${verdict} (${confidence.toFixed(2)})`);
+  } finally {
+    await target.stop();
+  }
+}
+
+function judged(folders: readonly string[], chosen: readonly Case[]): Result[] {
+  return folders.flatMap((folder) => {
+    const ledger = new Ledger(folder);
+    const runs = ledger.runs();
+    const store = new SessionStore(ledger.storeFile);
+    const results = runs.flatMap(({ case: id, run, session, proof }): Result[] => {
+      const one = chosen.find((candidate) => candidate.id === id);
+      if (one === undefined) return [];
+      const { right, software, warning } = one;
+      const expectedWarning = warning ?? null;
+      return [{ case: id, run, session, right, software, expectedWarning, proof, ...judge(store.read(session)) }];
+    });
+    store.close();
+    return results;
+  });
+}
+
+function report(folder: string, results: readonly Result[]): void {
+  if (results.length === 0) {
+    console.error(`${folder} : no run of these cases (run some first)`);
+    return;
+  }
+  const scored = score(results);
+  const left = notStaged();
+  const text = markdownReport({ score: scored, results, rules: RULES_VERSION, left });
+  writeFileSync(join(folder, "report.md"), text);
+  writeFileSync(
+    join(folder, "report.json"),
+    `${JSON.stringify({ rules: RULES_VERSION, score: scored, results, notStaged: left }, null, 2)}\n`,
+  );
+  console.log(text);
+  console.error(`${results.filter(isHit).length} of ${results.length} right; in ${join(folder, "report.md")} and report.json`);
+}

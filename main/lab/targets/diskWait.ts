@@ -1,0 +1,38 @@
+import { rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ServiceMeter } from "./serviceMeter.ts";
+import { doseArgument, endWithParent, serveTarget } from "./targetServer.ts";
+
+const RECORD = Buffer.alloc(4_096, "x");
+const FILE_BYTES = 1 << 20; // written over and over: a lab must not fill the disk
+
+// A log that is flushed to the disk line by line: so many flushes in a request, and the request waits for each.
+const meter = new ServiceMeter();
+const flushes = doseArgument();
+endWithParent();
+const path = join(tmpdir(), `plateau-lab-${process.pid}.log`);
+const log = await open(path, "w");
+process.once("exit", () => rmSync(path, { force: true }));
+let written = 0;
+let flushMs = 0;
+
+serveTarget({
+  meter,
+  answer: async () => {
+    await meter.during(async () => {
+      for (let done = 0; done < flushes; done++) await flushed();
+    });
+    return { status: 200 };
+  },
+  counts: async () => ({ ...meter.counts(), symptoms: { flushes: written, meanFlushMs: flushMs / Math.max(1, written) } }),
+});
+
+async function flushed(): Promise<void> {
+  const beganMs = performance.now();
+  await log.write(RECORD, 0, RECORD.length, (written * RECORD.length) % FILE_BYTES);
+  await log.sync();
+  written += 1;
+  flushMs += performance.now() - beganMs;
+}
