@@ -3,6 +3,8 @@ import { Objective } from "../../../app/model/objective.ts";
 import { Plan } from "../../../app/model/plan.ts";
 import { BodyCheck, CookieMode, Scenario, Users } from "../../../app/model/scenario.ts";
 import { NO_THINK_TIME, ThinkTime } from "../../../app/model/thinkTime.ts";
+import { httpUrl } from "../../../app/requests/httpUrl.ts";
+import { canonicalUrl } from "../../../app/requests/unixSocketUrl.ts";
 import { parseDuration } from "./durationText.ts";
 import { parseStatuses } from "./statusText.ts";
 
@@ -166,12 +168,13 @@ export function planOf(draft: Draft): Checked {
   return parsed.success && Object.keys(errors).length === 0 ? { plan: parsed.data, errors: null } : { plan: null, errors };
 }
 
-/** People leave out http://. */
+/** People leave out http://, and write a Unix socket as nginx does. */
 export function urlOf(text: string): URL | null {
-  const trimmed = text.trim();
+  const trimmed = canonicalUrl(text.trim());
   if (trimmed === "" || /\s/.test(trimmed)) return null;
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+    if (url.protocol === "http+unix:") return httpUrl(trimmed) === null ? null : url; // older browsers find no host in it
     return (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== "" ? url : null;
   } catch {
     return null;
@@ -181,7 +184,7 @@ export function urlOf(text: string): URL | null {
 /** Another machine may only be loaded by someone who may: asked once for each host. */
 export function remoteHost(draft: Draft): string | null {
   const url = urlOf(draft.url);
-  return url === null || isThisMachine(url.hostname) ? null : url.host;
+  return url === null || url.protocol === "http+unix:" || isThisMachine(url.hostname) ? null : url.host;
 }
 
 function needsPermission(draft: Draft): boolean {

@@ -115,6 +115,8 @@ describe("a URL", () => {
     ["https://a.test", "https://a.test/"],
     ["127.0.0.1:1", "http://127.0.0.1:1/"],
     ["[::1]:80/", "http://[::1]/"],
+    ["unix:/run/App.sock:/a", "http+unix://%2Frun%2FApp.sock/a"],
+    ["http+unix:///run/app.sock", undefined],
   ])("%s is read as %s", (text, href) => expect(urlOf(text)?.href).toBe(href));
   it.each(["localhost", "api.localhost", "127.0.0.1", "127.9.9.9", "[::1]", "0.0.0.0"])("%s is this machine", (host) =>
     expect(isThisMachine(host)).toBe(true),
@@ -122,6 +124,7 @@ describe("a URL", () => {
   it.each(["localhost.example.com", "127.0.0.1.example.com", "10.0.0.1", "example.com"])("%s is not", (host) =>
     expect(isThisMachine(host)).toBe(false),
   );
+  it("asks nobody for leave to load a Unix socket", () => expect(remoteHost(draft({ url: "unix:/run/app.sock" }))).toBeNull());
   it("names the remote host with its port", () => expect(remoteHost(draft({ url: "http://a.test:81/" }))).toBe("a.test:81"));
 });
 
