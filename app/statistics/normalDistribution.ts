@@ -24,6 +24,18 @@ export function normalCdf(x: number): number {
   return 0.5 + sum * normalDensity(x);
 }
 
+/** The x that a standard normal variable stays below with probability p; by halving, so as exact as the distribution. @throws RangeError unless 0 < p < 1 */
+export function normalQuantile(p: number): number {
+  if (!(p > 0 && p < 1)) throw new RangeError(`a quantile of the normal distribution needs 0 < p < 1; got ${p}`);
+  let [low, high] = [-9, 9];
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (normalCdf(middle) < p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
 /** One standard normal number of two uniform ones (Box and Muller 1958). */
 export function normalDraw(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { normalDraw, normalQuantile } from "../../../app/statistics/normalDistribution.ts";
 import { seededRandom } from "../../../app/statistics/random.ts";
-import { mannKendall, theilSen } from "../../../app/statistics/trend.ts";
+import { mannKendall, slopeInterval, theilSen } from "../../../app/statistics/trend.ts";
 
 /** P. K. Sen, JASA 63 (1968), section 6. */
 const SEN_X = [1, 2, 3, 4, 10, 12, 18];
@@ -37,6 +38,24 @@ describe("theilSen()", () => {
   });
 });
 
+describe("slopeInterval()", () => {
+  it("agrees with Sen's example: 4, with 93 % between 26/7 and 35/8", () => {
+    expect(slopeInterval(SEN_X, SEN_Y, 0.93)).toEqual({ value: 4, low: 26 / 7, high: 35 / 8 });
+  });
+
+  it("holds the true slope about 95 times in 100", () => {
+    const random = seededRandom(17);
+    let held = 0;
+    for (let run = 0; run < 500; run++) {
+      const ys = Array.from({ length: 20 }, (_, i) => 3 * i + normalDraw(random));
+      const { low, high } = slopeInterval([...ys.keys()], ys);
+      if (low <= 3 && high >= 3) held++;
+    }
+    expect(held / 500).toBeGreaterThan(0.92);
+    expect(held / 500).toBeLessThan(0.98);
+  });
+});
+
 describe("mannKendall()", () => {
   it("agrees with the hand calculation of Sen's example: S = 21, variance 44.333, Z = 3.003757, p = 0.0026667", () => {
     const { s, variance, z, probability } = mannKendall(SEN_Y);
@@ -62,6 +81,31 @@ describe("mannKendall()", () => {
     expect(theilSen([...RAIN_MM.keys()], RAIN_MM).slope).toBeCloseTo(-0.0064516129032258064, 14);
   });
 
+  it("agrees with pyMannKendall's Hamed-Rao correction on it: p = 0.604 with 3 lags, 0.000114 with all of them", () => {
+    const three = mannKendall(RAIN_MM, 3);
+    expect(three.variance / 14_226_812.425138814).toBeCloseTo(1, 12);
+    expect(three.probability).toBeCloseTo(0.603684460662274, 12);
+    const all = mannKendall(RAIN_MM, RAIN_MM.length - 1);
+    expect(all.variance / 257_403.38678462413).toBeCloseTo(1, 9);
+    expect(all.probability).toBeCloseTo(0.00011372459883540742, 10);
+  });
+
+  it("finds fewer trends in a wandering series with 3 lags than without", () => {
+    const random = seededRandom(6);
+    let [plain, corrected] = [0, 0];
+    for (let run = 0; run < 300; run++) {
+      let x = 0;
+      const values = Array.from({ length: 60 }, () => {
+        x = 0.6 * x + normalDraw(random);
+        return x;
+      });
+      if (mannKendall(values).probability < 0.01) plain++;
+      if (mannKendall(values, 3).probability < 0.01) corrected++;
+    }
+    expect(plain).toBeGreaterThan(25); // 1 % of 300 would be 3
+    expect(corrected).toBeLessThan(plain / 3);
+  });
+
   it("takes ties off the variance: 1 1 2 2 2 3 has (6*5*17 - 2*1*9 - 3*2*11) / 18", () => {
     expect(mannKendall([1, 1, 2, 2, 2, 3])).toMatchObject({ s: 11, variance: expect.closeTo((510 - 18 - 66) / 18, 10) });
   });
@@ -77,5 +121,20 @@ describe("mannKendall()", () => {
     }
     expect(found / 2000).toBeGreaterThan(0.025);
     expect(found / 2000).toBeLessThan(0.065);
+  });
+});
+
+describe("normalQuantile()", () => {
+  it.each([
+    [0.5, 0],
+    [0.975, 1.959963984540054],
+    [0.995, 2.5758293035489004],
+    [0.001, -3.090232306167813],
+  ])("has the tabulated value at %d: %d", (p, x) => {
+    expect(normalQuantile(p)).toBeCloseTo(x, 11);
+  });
+
+  it("refuses what is no probability between 0 and 1", () => {
+    for (const p of [0, 1, Number.NaN]) expect(() => normalQuantile(p)).toThrow("needs 0 < p < 1");
   });
 });
