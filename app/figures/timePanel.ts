@@ -64,7 +64,7 @@ function levelBand(level: TimelineLevel, index: number, thinking: boolean, box: 
   const marks: Mark[] = [];
   if (measured > from) marks.push({ kind: "band", tone: "warmup", x: from, y, width: px(measured - from), height });
   if (to > measured) marks.push({ kind: "band", tone: "band", x: measured, y, width: px(to - measured), height });
-  const labels = levelLabels(level, thinking);
+  const labels = level.arm === null ? levelLabels(level, thinking) : [level.arm.toUpperCase()]; // blocks are short, and alike
   const label = labels.slice(index === 0 ? 0 : -2 + (thinking ? 0 : 1)).find((text) => textWidth(text) <= to - from - 2); // the unit is said once
   if (label !== undefined) marks.push({ kind: "label", tone: "muted", x: px((from + to) / 2), y: y + 11, text: label, anchor: "middle" });
   return marks;

@@ -1,3 +1,4 @@
+import type { Arm } from "../model/experiment.ts";
 import type { Annotation, Recording } from "../model/recording.ts";
 import type { Sample } from "../model/sample.ts";
 import type { ThinkTime } from "../model/thinkTime.ts";
@@ -21,6 +22,7 @@ export interface TimelineLevel {
   readonly connections: number;
   readonly thinkTime: ThinkTime;
   readonly rateRps: number | null;
+  readonly arm: Arm | null; // of an experiment; null: a level of the curve
   readonly fromMs: number;
   readonly measuredFromMs: number;
   readonly toMs: number;
@@ -70,6 +72,7 @@ export function timeline(recording: Recording, plannedEndMs = 0): Timeline {
     connections: level.connections,
     thinkTime: level.thinkTime,
     rateRps: level.rateRps,
+    arm: level.experiment?.arm ?? null,
     fromMs: level.startedMs,
     measuredFromMs: level.measuredFromMs,
     toMs: running && level.state === "running" ? Math.max(seen, level.startedMs) : level.measuredToMs,

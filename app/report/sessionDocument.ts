@@ -36,6 +36,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
     },
     plateauRange: diagnosis.plateau,
     findings: diagnosis.findings,
+    experiments: diagnosis.experiments,
     noData: diagnosis.noData,
     verdict: diagnosis.verdict,
   };

@@ -1,3 +1,5 @@
+import { MOST_AUTOMATIC } from "../../app/diagnosis/experiments/outcomes.ts";
+import { counted } from "../../app/diagnosis/numbers.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import { BOTTLENECK_IDS } from "../../app/model/finding.ts";
 import type { Plan } from "../../app/model/plan.ts";
@@ -46,13 +48,23 @@ export async function runPlan(
   let shown = 0;
   const id = await engine.start(plan, { whenEnded });
   if (!options.quiet)
-    note(`${requestLine(plan)}: ${levelsOf(plan).length} levels, ${Math.ceil(planMs(plan) / 1000)} s. Ctrl-C ends the run and keeps it.`);
+    note(
+      `${requestLine(plan)}: ${levelsOf(plan).length} levels, ${Math.ceil(planMs(plan) / 1000)} s${thenExperiments(plan)}. Ctrl-C ends the run and keeps it.`,
+    );
   for (const warning of engine.recordingOf(id)?.warnings ?? []) note(`Note: ${plain(warning)}`);
   const interrupted = stopOnSignal(engine, id);
   const outcome = await engine.outcome(id);
   stopListening();
   progress.clear();
   return finish(engine, outcome, options, interrupted.wasAsked(), say);
+}
+
+const EXPERIMENT_SECONDS = 20; // at most, each
+
+function thenExperiments({ experiments }: Plan): string {
+  if (experiments === "none") return "";
+  const most = experiments === "auto" ? MOST_AUTOMATIC : experiments.length;
+  return `, then ${experiments === "auto" ? "up to " : ""}${counted(most, "experiment")} of ${EXPERIMENT_SECONDS} s`;
 }
 
 function finish(engine: Engine, outcome: Outcome, options: ShowOptions, wasInterrupted: boolean, say: (line: string) => void): number {

@@ -5,7 +5,16 @@ import { confirms, DECISIVE, type ExperimentDesign, HINT, refutes, STRONG } from
 import { answerOf, throughputCompared } from "./throughput.ts";
 
 const ID = "half-payload";
-const QUEUES = ["connection-pool", "worker-pool", "concurrency-limit", "serialised", "single-threaded-cpu", "cpu-saturated"] as const;
+const QUEUES = [
+  "bandwidth",
+  "memory-pressure",
+  "connection-pool",
+  "worker-pool",
+  "concurrency-limit",
+  "serialised",
+  "single-threaded-cpu",
+  "cpu-saturated",
+] as const;
 
 /** Half the work per request: a queue's exit lets twice as many through, a limiter counts requests and lets as many. */
 export const halfPayload: ExperimentDesign = {

@@ -83,7 +83,8 @@ function afterOne(finding: Finding, { told, effects }: Outcome): Finding {
 
 /** Bayes' rule in odds: the confidence before the experiment, and how much likelier its outcome is if the finding is true. */
 function moved(confidence: number, ratio: number): number {
-  const odds = (confidence / Math.max(Number.EPSILON, 1 - confidence)) * ratio;
+  if (confidence === 1) return 1; // a fact, no suspicion
+  const odds = (confidence / (1 - confidence)) * ratio;
   return Math.round(100 * Math.min(MOST, Math.max(LEAST, odds / (1 + odds)))) / 100;
 }
 

@@ -53,7 +53,7 @@ export const acceptQueue: BottleneckRule = {
         .join(" ")}`,
       evidence,
       experiments: [
-        suggested("keep-alive", "Run the last level with connections kept alive: the connects, and with them the waiting, disappear."),
+        suggested("keep-alive-off", "Run the last level with connections kept alive: the connects, and with them the waiting, disappear."),
         suggested("slow-ramp", "Open the connections ten a second instead of all at once: if nothing overflows then, it is the burst."),
       ],
     };

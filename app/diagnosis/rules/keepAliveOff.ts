@@ -28,7 +28,9 @@ export const keepAliveOff: Rule = {
         levels: usable.map(({ index }) => index),
         summary: `Every request opened its own connection, as asked for${worst?.meanConnectMs == null ? "" : `: ${digits(worst.meanConnectMs)} ms each, at ${counted(worst.connections, "connection")}, which no latency includes`}.`,
         evidence: [supports(fact)],
-        experiments: [suggested("keep-alive", "Run the same levels with connections kept alive: the difference is what connecting costs.")],
+        experiments: [
+          suggested("keep-alive-off", "Run the same levels with connections kept alive: the difference is what connecting costs."),
+        ],
       };
     }
     const level = worst as LevelSummary; // with keep-alive there is one, or it was said that there is none

@@ -48,7 +48,9 @@ export const portExhaustion: BottleneckRule = {
       levels: judged.filter(({ shortages }) => most(shortages) >= NEAR_SHARE).map((each) => each.level.index),
       summary: `At ${counted(level.connections, "connection")}: ${short.map(({ text }) => text).join(" ")}${fails ? ` ${failure.text}` : stands ? " Nothing failed yet, though throughput stands still." : " Nothing failed yet."}`,
       evidence: [...short.map(supports), failure],
-      experiments: [suggested("keep-alive", "Run the same levels with connections kept alive: if the errors vanish, it was their number.")],
+      experiments: [
+        suggested("keep-alive-off", "Run the same levels with connections kept alive: if the errors vanish, it was their number."),
+      ],
     };
   },
 };
