@@ -5,8 +5,10 @@ import type { Observations } from "../observe.ts";
 import { shapeFact } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, noData, suggested, supports } from "../rule.ts";
 import { meanOf, type Standstill, standstill, standstillFact, stoodStill } from "../standstill.ts";
+import { ratio, type Switching, switchingOf, targetTells } from "../switching.ts";
 
 const BUSY_PERCENT = 50; // us + sy: threads that fight for cores keep them busy; in an idle machine switches are only waits that end
+const TARGET_SHARE = 0.25; // of all cores, used by the target: where it uses less, others keep the machine busy
 const SWITCHES_GROWN = 2; // per request, against the level that needs fewest; levels of a healthy target differ by less
 const SYSTEM_GROWN = 1.5; // system time per request, likewise
 const STILL_MORE = 0.9; // of the switches per second at the peak: where they fall with the throughput, they only follow it
@@ -54,9 +56,19 @@ export const threadThrash: BottleneckRule = {
       text: `The CPU is ${Math.round(busyPercent)} % busy.`,
     };
     if (busyPercent < BUSY_PERCENT) return absent(busy);
-    if (meanOf(still.levels, switchesPerRequest) === null) return noData("context switches of the target's host");
-    const growth = growthOf(o, still);
-    const excess = excessOf(o, still);
+    const own = meanOf(still.levels, ({ target }) => target?.cpuCores);
+    if (own !== null && own < TARGET_SHARE * o.cores)
+      return absent({
+        metric: "targetCpuCores",
+        observed: own,
+        expected: `${digits(TARGET_SHARE * o.cores)} or more`,
+        text: `The target uses ${digits(own)} of ${o.cores} cores: others keep the machine busy.`,
+      });
+    const ofTarget = targetTells(o.usable);
+    const switching = (level: LevelSummary): Switching | null => switchingOf(level, ofTarget);
+    if (meanOf(still.levels, (level) => switching(level)?.perRequest) === null) return noData("context switches of the target's host");
+    const growth = growthOf(o, still, switching);
+    const excess = excessOf(o, still, switching);
     const told = [...(growth?.evidence ?? []), ...(excess?.evidence ?? [])];
     if (growth === null && excess === null) return noData("system time of the target's host");
     if (growth?.seen !== true && excess?.seen !== true) return { outcome: "absent", evidence: told };
@@ -97,27 +109,27 @@ interface Sign {
   readonly evidence: readonly Evidence[];
 }
 
+type Switches = (level: LevelSummary) => Switching | null;
+
 /** Does a request cost more switches and system time than on the level that needs fewest? Null with nothing to compare with. */
-function growthOf({ usable }: Observations, { last, peak }: Standstill): Sign | null {
-  const before = usable.filter((level) => level.connections < last.connections);
-  const least = (pick: (level: LevelSummary) => number | null): number | null => {
-    const known = before.map(pick).filter((value) => value !== null);
-    return known.length === 0 ? null : Math.min(...known);
-  };
-  const switches = ratio(switchesPerRequest(last), least(switchesPerRequest));
-  const system = ratio(systemPerRequest(last), least(systemPerRequest));
+function growthOf({ usable }: Observations, { last, peak }: Standstill, switching: Switches): Sign | null {
+  const before = usable.filter((level) => level.connections < last.connections).flatMap((level) => switching(level) ?? []);
+  const now = switching(last);
+  if (now === null || before.length === 0) return null;
+  const switches = ratio(now.perRequest, least(before.map(({ perRequest }) => perRequest)));
+  const system = ratio(now.systemPerRequest, least(before.flatMap(({ systemPerRequest }) => systemPerRequest ?? [])));
   if (switches === null || system === null) return null;
-  const follows = (last.host.contextSwitchesPerSecond ?? 0) < STILL_MORE * (peak.host.contextSwitchesPerSecond ?? 0);
-  const seen = switches >= SWITCHES_GROWN && system >= SYSTEM_GROWN && !follows;
-  const fact = (metric: string, observed: number, least: number, what: string): Evidence => ({
-    metric,
-    observed,
-    expected: `${least} or more`,
-    text: `A request at ${last.connections} connections takes ${digits(observed)} times the ${what} of the level that takes least.`,
-    speaks: observed >= least && !follows ? "for" : "against",
-  });
+  const follows = now.perSecond < STILL_MORE * (switching(peak)?.perSecond ?? 0);
+  const fact = (metric: string, observed: number, atLeast: number, what: string): Evidence =>
+    said(
+      metric,
+      observed,
+      atLeast,
+      `A request at ${last.connections} connections takes ${digits(observed)} times the ${what} of the level that takes least.`,
+      !follows,
+    );
   return {
-    seen,
+    seen: switches >= SWITCHES_GROWN && system >= SYSTEM_GROWN && !follows,
     phrase: `a request at ${last.connections} connections takes ${digits(switches)} times the context switches and ${digits(system)} times the system time it takes at its best`,
     evidence: [
       fact("switchesPerRequestGrowth", switches, SWITCHES_GROWN, "context switches"),
@@ -127,32 +139,30 @@ function growthOf({ usable }: Observations, { last, peak }: Standstill): Sign | 
 }
 
 /** Are there far more switches than the work can need, and do they cost? For levels that are all beyond the peak already. */
-function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null {
-  const switches = meanOf(levels, switchesPerRequest);
-  const perSecond = meanOf(levels, ({ host }) => host.contextSwitchesPerSecond);
-  const system = meanOf(levels, ({ host: { us, sy } }) => ratio(sy, us));
+function excessOf({ cores }: Observations, { levels }: Standstill, switching: Switches): Sign | null {
+  const over = (pick: (switches: Switching) => number | null): number | null =>
+    meanOf(levels, (level) => {
+      const switches = switching(level);
+      return switches === null ? null : pick(switches);
+    });
+  const switches = over(({ perRequest }) => perRequest);
+  const perSecond = over((each) => each.perSecond);
+  const system = over(({ systemShareOfUser }) => systemShareOfUser);
   if (switches === null || perSecond === null || system === null) return null;
-  const cost = (perSecond / cores) * (CYCLES_PER_SWITCH / CYCLES_PER_SECOND);
-  const fact = (metric: string, observed: number, least: number, text: string): Evidence => ({
-    metric,
-    observed,
-    expected: `${least} or more`,
-    text,
-    speaks: observed >= least ? "for" : "against",
-  });
+  const cost = (perSecond / cores) * (CYCLES_PER_SWITCH / CYCLES_PER_SECOND); // NaN where the cores are not told: the rest must do then
   const evidence = [
-    fact("switchesPerRequest", switches, MANY_SWITCHES, `${digits(switches)} context switches a request.`),
-    ...(Number.isNaN(cost) // cores not told: what switching costs is left open, and the rest must do
+    said("switchesPerRequest", switches, MANY_SWITCHES, `${digits(switches)} context switches a request.`),
+    ...(Number.isNaN(cost)
       ? []
       : [
-          fact(
+          said(
             "switchingShare",
             cost,
             COSTLY_SHARE,
             `${digits(perSecond)} switches a second cost about ${percent(cost)} of ${cores} cores.`,
           ),
         ]),
-    fact("systemShareOfUser", system, SYSTEM_SHARE, `System time is ${percent(system)} of user time.`),
+    said("systemShareOfUser", system, SYSTEM_SHARE, `System time is ${percent(system)} of user time.`),
   ];
   return {
     seen: evidence.every(({ speaks }) => speaks === "for"),
@@ -161,34 +171,24 @@ function excessOf({ cores }: Observations, { levels }: Standstill): Sign | null 
   };
 }
 
+/** Do tasks queue for the cores? By the target's own threads where they are told. */
 function crowd({ cores }: Observations, { levels }: Standstill): Evidence | null {
-  const runnable = meanOf(levels, ({ host }) => host.runQueue);
+  const own = meanOf(levels, ({ target }) => (target?.runDelayCores == null ? null : target.runDelayCores + (target.cpuCores ?? 0)));
+  const runnable = own ?? meanOf(levels, ({ host }) => host.runQueue);
   if (runnable === null || Number.isNaN(cores)) return null;
-  return {
-    metric: "hostRunQueue",
-    observed: runnable,
-    expected: `${CROWD_PER_CORE * cores} or more`,
-    text: `${digits(runnable)} tasks want to run at any moment, on ${cores} cores.`,
-    speaks: runnable >= CROWD_PER_CORE * cores ? "for" : "against",
-  };
+  const who = own === null ? "tasks" : "of the target's threads";
+  return said(
+    "runnableTasks",
+    runnable,
+    CROWD_PER_CORE * cores,
+    `${digits(runnable)} ${who} want to run at any moment, on ${cores} cores.`,
+  );
+}
+
+function said(metric: string, observed: number, atLeast: number, text: string, counts = true): Evidence {
+  return { metric, observed, expected: `${digits(atLeast)} or more`, text, speaks: counts && observed >= atLeast ? "for" : "against" };
 }
 
 const busyOf = ({ host: { us, sy } }: LevelSummary): number | null => (us === null || sy === null ? null : us + sy);
 
-function switchesPerRequest(level: LevelSummary): number | null {
-  return ratio(level.host.contextSwitchesPerSecond, answers(level));
-}
-
-/** In any unit: only compared between levels. */
-function systemPerRequest(level: LevelSummary): number | null {
-  return ratio(level.host.sy, answers(level));
-}
-
-/** Per second, good and bad; the good ones where no more was told. */
-const answers = ({ answersPerSecond, throughputRps }: LevelSummary): number =>
-  Number.isNaN(answersPerSecond) ? throughputRps : answersPerSecond;
-
-/** Null where one is missing, or nothing to divide by. */
-function ratio(a: number | null, b: number | null): number | null {
-  return a === null || b === null || b <= 0 ? null : a / b;
-}
+const least = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values));

@@ -59,6 +59,7 @@ describe("one plateau, several suspects", () => {
     [
       "a peak, and switches that take over",
       falling((last) => ({
+        target: { cpuCores: 3 },
         host: last
           ? { us: 45, sy: 40, id: 15, contextSwitchesPerSecond: 60_000 }
           : { us: 60, sy: 15, id: 25, contextSwitchesPerSecond: 5000 },

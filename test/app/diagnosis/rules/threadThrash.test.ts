@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { threadThrash } from "../../../../app/diagnosis/rules/threadThrash.ts";
-import { type HostReading, NO_HOST_READING } from "../../../../app/model/sample.ts";
+import { type HostReading, NO_HOST_READING, type TargetReading } from "../../../../app/model/sample.ts";
 import type { LevelDrawing } from "../../../support/builders.ts";
 import { judged, type Strength, strengthOf } from "../../../support/judged.ts";
 
@@ -13,12 +13,27 @@ const busy = (sy: number, contextSwitchesPerSecond: number, more: Partial<HostRe
 });
 
 /** Throughput peaks at 400 and falls to `rps`; there a request costs more switches and system time. Before: 10 switches, 1 ms. */
-const thrashing = (switches: number, systemMs: number, rps = 250, more: Partial<HostReading> = {}): LevelDrawing[] => [
-  { connections: 1, rps: 100, host: busy(2.5, 1000) },
-  { connections: 10, rps: 400, host: busy(10, 4000) },
-  { connections: 50, rps: 380, host: busy(12, 5000) },
-  { connections: 200, rps, host: busy((systemMs * rps) / 40, switches * rps, more) },
-];
+const thrashing = (switches: number, systemMs: number, rps = 250, more: Partial<HostReading> = {}): LevelDrawing[] =>
+  [
+    { connections: 1, rps: 100, host: busy(2.5, 1000) },
+    { connections: 10, rps: 400, host: busy(10, 4000) },
+    { connections: 50, rps: 380, host: busy(12, 5000) },
+    { connections: 200, rps, host: busy((systemMs * rps) / 40, switches * rps, more) },
+  ].map((level) => ({ target: { cpuCores: 3 }, ...level }));
+
+/** As the target's own threads tell it, whatever else the machine does. */
+const own = (switches: number, systemMs: number, more: Partial<TargetReading> = {}): LevelDrawing[] =>
+  thrashing(40, 3).map(({ connections, rps, host = {} }, i, { length }) => {
+    const [each, ms] = i === length - 1 ? [switches, systemMs] : [10, 1];
+    const target = {
+      cpuCores: 3,
+      userCores: 2,
+      systemCores: (ms * rps) / 1000,
+      voluntarySwitchesPerSecond: each * rps,
+      involuntarySwitchesPerSecond: 0,
+    };
+    return { connections, rps, host, target: { ...target, ...more } };
+  });
 
 /** Levels that are all beyond the knee: as another tool and vmstat tell them, on 4 cores. */
 const told = (rps: readonly number[], host: Partial<HostReading>): LevelDrawing[] =>
@@ -55,20 +70,35 @@ describe("thread-thrash", () => {
       "absent",
     ],
     ["full cores with the same switches a request", thrashing(10, 1, 395), "absent"],
+    ["the target's own threads switch more", own(26, 2), "verdict"],
+    ["the target's own threads do not: another program does", own(11, 1.1), "absent"],
+    ["the target uses 1.3 of 4 cores", own(26, 2, { cpuCores: 1.3 }), "verdict"],
+    ["the target uses 0.7 of 4 cores: others keep the machine busy", own(26, 2, { cpuCores: 0.7 }), "absent"],
     ["no switches told", told([96, 103, 95, 89], { us: 57, sy: 21, id: 22 }), "no-data"],
     ["no CPU read", told([96, 103, 95, 89], {}), "no-data"],
   ])("%s", (_what, levels, outcome) => {
     expect(strengthOf(threadThrash, { levels })).toBe(outcome);
   });
 
-  it("says what a request costs more, and that tasks queue for the cores", () => {
-    const judgement = judged(threadThrash, { levels: thrashing(40, 3, 250, { runQueue: 9 }) });
+  it("says what a request costs more", () => {
+    const judgement = judged(threadThrash, { levels: thrashing(40, 3) });
     expect(judgement).toMatchObject({
       outcome: "present",
       summary: expect.stringContaining("4.00 times the context switches and 3.00 times the system time"),
     });
-    const queue = judgement.outcome === "present" ? judgement.evidence.find(({ metric }) => metric === "hostRunQueue") : undefined;
-    expect(queue).toMatchObject({ speaks: "against" });
+  });
+
+  it.each([
+    [9, "for"], // on 4 cores
+    [7, "against"],
+  ])("takes %d runnable tasks as evidence %s a queue for the cores", (runQueue, speaks) => {
+    const levels = thrashing(40, 3).map((level) => ({ ...level, host: { ...level.host, runQueue } }));
+    const [host, target] = [levels, own(26, 2, { cpuCores: 3, runDelayCores: runQueue - 3 })].map((each) =>
+      judged(threadThrash, { levels: each }),
+    );
+    for (const judgement of [host, target]) {
+      expect(judgement?.outcome === "present" && judgement.evidence.find(({ metric }) => metric === "runnableTasks")?.speaks).toBe(speaks);
+    }
   });
 
   it("advises fewer threads or a non-blocking connector", () => {
