@@ -5,7 +5,7 @@ import { Engine, type Outcome } from "../../main/engine/engine.ts";
 import { startTarget } from "../../main/lab/lab.ts";
 import { SessionStore } from "../../main/store/sessionStore.ts";
 
-const PLAN = { connections: [1, 2, 5, 10, 25, 50], durationMs: 3000, warmupMs: 500, cooldownMs: 200 };
+const PLAN = { connections: [1, 2, 5, 10, 20, 40], durationMs: 1500, warmupMs: 300, cooldownMs: 100 };
 
 let engine: Engine;
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => engine.close());
 
-const TRIES = 3;
+const TRIES = 2;
 
 async function runOnce(scenario: string, dose: number | null): Promise<Outcome> {
   const target = await startTarget(scenario, dose);
@@ -25,7 +25,7 @@ async function runOnce(scenario: string, dose: number | null): Promise<Outcome> 
   }
 }
 
-/** Again, up to three times, when the verdict is another: programs of others, or the hypervisor, can hide any disease for a while. */
+/** Once more when the verdict is another: programs of others, or the hypervisor, can hide any disease for a while. */
 async function runAgainst(scenario: string, dose: number | null, verdict: string): Promise<Outcome & { disturbed: boolean }> {
   for (let tries = 1; ; tries++) {
     const outcome = await runOnce(scenario, dose);
@@ -36,25 +36,22 @@ async function runAgainst(scenario: string, dose: number | null, verdict: string
   }
 }
 
+// One of each kind; a rate limit is named in test/main/cli. Every scenario at every dose is a measurement of its own, and no test.
 describe("a disease given is a disease named", () => {
   it.each([
     // scenario            dose   verdict                 works on so many at a time
-    ["connection-pool", 2, "connection-pool", 2],
     ["connection-pool", 4, "connection-pool", 4],
-    ["connection-pool", 10, "connection-pool", 10],
     ["worker-pool", 4, "worker-pool", 4],
-    ["global-lock", null, "serialised", 1],
     ["session-lock", null, "serialised", 1],
     ["single-thread-cpu", null, "single-threaded-cpu", null],
     ["all-cores-cpu", null, "cpu-saturated", null],
-    ["rate-limit", 50, "rate-limit", null],
     ["errors", 10, "errors-dominate", null],
     ["healthy", null, "healthy", null],
-  ] as const)("%s (dose %s) is %s", { timeout: 180_000 }, async (scenario, dose, verdict, width) => {
+  ] as const)("%s (dose %s) is %s", { timeout: 180_000, retry: 0 }, async (scenario, dose, verdict, width) => {
     const { diagnosis, status, disturbed } = await runAgainst(scenario, dose, verdict);
     expect(status).toBe("finished");
     const told = `${diagnosis.verdict.id}: ${diagnosis.verdict.summary}`; // the summary tells why, when it is another
-    if (disturbed && told.startsWith("inconclusive: ")) return; // on a machine that others keep busy, the right answer
+    if (disturbed && /^(inconclusive|generator-saturated): /.test(told)) return; // on a machine that others keep busy, the right answer
     expect(told).toMatch(new RegExp(`^${verdict}: `));
     if (width !== null) {
       expect(diagnosis.effectiveParallelism?.value).toBeGreaterThan(0.85 * width);

@@ -68,7 +68,7 @@ describe("bad input: one line, an exit status, nothing saved", () => {
 });
 
 describe("a session from the command line", () => {
-  it("runs, prints the table as it grows, saves, shows, exports, deletes", { retry: 2 }, async () => {
+  it("runs, prints the table as it grows, saves, shows, exports, deletes", { retry: 1 }, async () => {
     const home = mkdtempSync(join(outer, "try-")); // of its own: a try that failed leaves its session behind
     const run = (...args: readonly string[]) => plateau(home, ...args).ended;
     const json = join(home, "run.json");

@@ -136,7 +136,7 @@ describe("Engine", () => {
     expect(store.read(id)).toEqual(recording);
   });
 
-  it("searches the capacity under an objective, and says it in the document", { timeout: 90_000, retry: 2 }, async () => {
+  it("searches the capacity under an objective, and says it in the document", { timeout: 90_000, retry: 1 }, async () => {
     // two at a time, 53 ms each: with N connections a request takes about N / 2 x 53 ms
     const objectives = [{ metric: "mean", relation: "<", limit: 240 }] as const;
     const id = await engine.start(plan({ connections: [2], findCapacity: true, objectives: [...objectives], durationMs: 2000 }));

@@ -58,10 +58,10 @@ describe("ThinkingUser", () => {
   // at 1 ms a machine's own delays, tenths of a ms, shape the distribution; its mean is held above
   it.each([
     ["exp:5ms", 8, 250],
-    ["exp:50ms", 50, 40],
-    ["uniform:20ms..80ms", 50, 40],
-    ["normal:50ms~10ms", 50, 40],
-    ["lognormal:50ms~30ms", 50, 40],
+    ["exp:50ms", 200, 10],
+    ["uniform:20ms..80ms", 200, 10],
+    ["normal:50ms~10ms", 200, 10],
+    ["lognormal:50ms~30ms", 200, 10],
   ])("%s: 2000 pauses as distributed as asked for", async (text, users, each) => {
     const thinkTime = parseThinkTime(text);
     const judged = (made: number[], stretch = 1) => kolmogorovSmirnov(made, (ms) => thinkTimeCdf(thinkTime, ms / stretch)).probability;
