@@ -62,7 +62,7 @@ const recipes: readonly Recipe[] = [
   recipe("thread-thrash", "threadThrash.ts", {
     title: "Threads that wake each other",
     explains: "A thread per request, and one lock that wakes all who wait: the CPU goes into switching, and throughput falls under load.",
-    dose: { name: "threads", value: 50 },
+    dose: { name: "threads", value: 32 },
     most: 64,
   }),
   recipe("memory-pressure", "memoryPressure.ts", {
@@ -72,12 +72,12 @@ const recipes: readonly Recipe[] = [
   }),
   recipe("disk-wait", "diskWait.ts", {
     title: "Flushing to the disk",
-    explains: "Every request flushes its lines to the disk one by one and waits: the disk decides, and the processor idles.",
+    explains: "Every request flushes its lines to the disk one by one and waits for each: the disk decides, and the processor has time.",
     dose: { name: "flushes per request", value: 20 },
   }),
   recipe("accept-queue", "acceptQueue.ts", {
     title: "A full accept queue",
-    explains: "Connections are accepted now and then only, and few may wait: others are dropped and try again a second later.",
+    explains: "Connections are accepted slowly, and few may wait: the others are dropped and try again a second later.",
     dose: { name: "backlog", value: 4 },
     plan: { keepAlive: false },
   }),

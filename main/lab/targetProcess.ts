@@ -48,7 +48,7 @@ export async function startTargetProcess(
 }
 
 function commandOf(program: readonly string[], { heapMegabytes, openFiles }: TargetLimits): string[] {
-  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
+  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=2"];
   const node = [process.execPath, ...heap, ...program];
   return openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
 }

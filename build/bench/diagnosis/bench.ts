@@ -1,19 +1,20 @@
 /**
- * npm run bench:diagnosis -- [--runs 5] [--only connection-pool,hikari/4] [--out FOLDER] [--again FOLDER]
+ * npm run bench:diagnosis -- [--runs 5] [--only connection-pool,hikari/4] [--out FOLDER] [--calm 30] [--again FOLDER]
  *
  * Loads targets with a known disease through the real engine, and holds the verdicts against what was staged. Every recorded
  * session is kept in the folder: `--again` judges those of one or more folders with the present rules, without running anything.
- * A folder that is there already gets more runs. An interrupt keeps what was done.
+ * A folder that is there already gets more runs. An interrupt keeps what was done. Before each run it waits up to `--calm` seconds
+ * until other programs leave the CPU alone.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { RULES_VERSION } from "../../../app/diagnosis/rules/index.ts";
-import { PlateauError } from "../../../app/model/errors.ts";
 import { Plan } from "../../../app/model/plan.ts";
 import { Engine } from "../../../main/engine/engine.ts";
 import { SessionStore } from "../../../main/store/sessionStore.ts";
+import { calm } from "./calm.ts";
 import type { Case } from "./case.ts";
 import { cases, notStaged } from "./cases.ts";
 import { judge } from "./judge.ts";
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
     only: { type: "string", default: "" },
     out: { type: "string", default: join("build", "out", "diagnosis", new Date().toISOString().slice(0, 19).replaceAll(":", "")) },
+    calm: { type: "string", default: "30" },
     again: { type: "string", multiple: true },
   },
 });
@@ -70,11 +72,11 @@ async function runAll(ledger: Ledger, chosen: readonly Case[], runs: number): Pr
     if (interrupted) break;
     if (typeof one.missing === "string") continue;
     const run = before.filter((done) => done.case === one.id).length + Math.floor(index / chosen.length) + 1;
+    await calm(Number(values.calm));
     try {
       await runOnce(engine, ledger, one, run);
     } catch (error) {
       console.error(`${one.id}: not measured: ${error instanceof Error ? error.message : String(error)}`);
-      if (!(error instanceof PlateauError) && !(error instanceof Error)) throw error;
     }
   }
   await engine.close();

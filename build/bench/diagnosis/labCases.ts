@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmdirSync, statfsSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { startTarget } from "../../../main/lab/lab.ts";
 import { startTargetProcess, type TargetProcess } from "../../../main/lab/targetProcess.ts";
+import { diskFolder } from "../../../main/lab/targets/diskFolder.ts";
 import type { Case, Proof, StagedTarget } from "./case.ts";
 import { targetFile } from "./tools.ts";
 
@@ -20,8 +20,8 @@ export const labCases: readonly Case[] = [
   lab("rate-limit", 50, ["rate-limit"]),
   lab("rate-limit", 200, ["rate-limit"]),
   lab("errors", 10, ["errors-dominate"]),
-  lab("thread-thrash", 50, ["thread-thrash"]),
-  lab("thread-thrash", 25, ["thread-thrash"]),
+  lab("thread-thrash", 32, ["thread-thrash"]),
+  lab("thread-thrash", 20, ["thread-thrash"]),
   lab("memory-pressure", null, ["memory-pressure"]),
   lab("disk-wait", 20, ["disk-wait"]),
   lab("accept-queue", 4, ["accept-queue"]),
@@ -56,7 +56,7 @@ export const throttledDisk: Case = {
     const target = await startTargetProcess("diskWait.ts", ["10"]);
     const group = `${throttleFolder()}/plateau-bench-${target.pid}`;
     mkdirSync(group);
-    writeFileSync(`${group}/blkio.throttle.write_iops_device`, `${deviceOf(tmpdir())} 400`);
+    writeFileSync(`${group}/blkio.throttle.write_iops_device`, `${deviceOf(diskFolder())} 400`);
     writeFileSync(`${group}/cgroup.procs`, String(target.pid));
     const staged = stagedLab(target);
     return { ...staged, stop: () => staged.stop().then(() => rmdirSync(group)) };

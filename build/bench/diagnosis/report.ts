@@ -21,6 +21,7 @@ export function markdownReport(options: {
   left: readonly { readonly what: string; readonly why: string }[];
 }): string {
   const { score, results, rules, left } = options;
+  const calmRuns = results.filter(({ disturbed }) => !disturbed);
   const warned = results.filter(({ expectedWarning }) => expectedWarning !== null);
   const lines = [
     "# Diagnosis against targets with a known disease",
@@ -31,6 +32,7 @@ export function markdownReport(options: {
       ["what", "value"],
       [
         ["right (top-1 accuracy)", share(score.hits, score.runs)],
+        ["right, of the runs nobody disturbed", share(calmRuns.filter(isHit).length, calmRuns.length)],
         ["right, and the verdict that says most", share(score.exact, score.runs)],
         ["inconclusive where something could be said", share(score.abstentions, score.runs)],
         ["wrong", share(score.wrong, score.runs)],

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTargetProcess } from "../../../main/lab/targetProcess.ts";
+import { startTargetProcess, type TargetProcess } from "../../../main/lab/targetProcess.ts";
 import type { Case, Proof, StagedTarget } from "./case.ts";
 import { startPostgres } from "./postgres.ts";
 import { answers, freePort, type Program, startProgram } from "./program.ts";
@@ -57,6 +57,9 @@ export const softwareCases: readonly Case[] = [
 ];
 
 type Backend = "slow" | "postgres";
+
+/** What a target asks; one of the lab's own counts what it is asked. */
+type Behind = Pick<TargetProcess, "port" | "stop"> & Partial<Pick<TargetProcess, "counts">>;
 
 interface Staging {
   readonly disease: string;
@@ -141,7 +144,7 @@ function nginx(id: string, limit: string): Case {
         return [programPath("nginx") ?? "nginx", "-p", folder, "-c", file];
       });
       const end = (): Promise<void> => target.stop().then(() => backend.stop());
-      return { ...target, stop: () => end().then(() => rmSync(folder, { recursive: true })) };
+      return { ...target, proof: () => behindOf(backend), stop: () => end().then(() => rmSync(folder, { recursive: true })) };
     },
   };
 }
@@ -163,14 +166,22 @@ http {
 
 /** With what the target asks behind it; that one stops last. */
 async function withBackend(kind: Backend | undefined, command: (port: number, behind: number) => string[]): Promise<StagedTarget> {
-  const behind = kind === undefined ? null : kind === "slow" ? await startTargetProcess("slowBackend.ts") : await startPostgres();
+  const behind: Behind | null =
+    kind === undefined ? null : kind === "slow" ? await startTargetProcess("slowBackend.ts") : await startPostgres();
   try {
     const target = await alone((port) => command(port, behind?.port ?? 0));
-    return { ...target, stop: () => target.stop().then(() => behind?.stop()) };
+    const proof = async (): Promise<Proof> => ({ ...(await target.proof()), ...(await behindOf(behind)) });
+    return { ...target, proof, stop: () => target.stop().then(() => behind?.stop()) };
   } catch (error) {
     await behind?.stop();
     throw error;
   }
+}
+
+/** What the backend counted: how many requests the target let through to it at once. */
+async function behindOf(backend: Behind | null): Promise<Proof> {
+  const counts = await backend?.counts?.();
+  return counts === undefined ? {} : { backendAnswers: counts.answers, backendMostInFlight: counts.mostInFlight };
 }
 
 /** Starts a command that listens on the port it is given. */
@@ -185,7 +196,7 @@ async function alone(command: (port: number) => string[], environment: Readonly<
 async function truthOf(url: string): Promise<Proof> {
   try {
     const response = await fetch(`${url}truth`, { headers: { connection: "close" }, signal: AbortSignal.timeout(5_000) });
-    return response.headers.get("content-type")?.includes("html") ? {} : ((await response.json()) as Proof);
+    return (await response.json()) as Proof;
   } catch {
     return {};
   }

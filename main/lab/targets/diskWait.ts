@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { diskFolder } from "./diskFolder.ts";
 import { ServiceMeter } from "./serviceMeter.ts";
 import { doseArgument, endWithParent, serveTarget } from "./targetServer.ts";
 
@@ -12,7 +12,7 @@ const FILE_BYTES = 1 << 20; // written over and over: a lab must not fill the di
 const meter = new ServiceMeter();
 const flushes = doseArgument();
 endWithParent();
-const path = join(tmpdir(), `plateau-lab-${process.pid}.log`);
+const path = join(diskFolder(), `plateau-lab-${process.pid}.log`);
 const log = await open(path, "w");
 process.once("exit", () => rmSync(path, { force: true }));
 let written = 0;

@@ -23,30 +23,31 @@ final class Computing {
         null);
   }
 
-  /** A hand-made lock that wakes all who wait, taken again and again by a thread per request. */
+  /** A fair lock that wakes all who wait for their turn, taken again and again by a thread per request. */
   static Target.Disease herd() {
     Object monitor = new Object();
-    boolean[] taken = {false};
-    AtomicLong wokenInVain = new AtomicLong();
+    long[] next = {0};
+    long[] served = {0};
+    AtomicLong woken = new AtomicLong();
     return new Target.Disease(
         () -> {
           Thread.sleep(10);
-          for (int turn = 0; turn < 40; turn++) {
+          for (int turn = 0; turn < 20; turn++) {
             synchronized (monitor) {
-              while (taken[0]) {
+              long ticket = next[0]++;
+              while (served[0] != ticket) {
                 monitor.wait();
-                if (taken[0]) wokenInVain.incrementAndGet();
+                woken.incrementAndGet();
               }
-              taken[0] = true;
             }
-            work(20);
+            work(10);
             synchronized (monitor) {
-              taken[0] = false;
+              served[0]++;
               monitor.notifyAll();
             }
           }
         },
-        () -> ",\"wokenInVain\":" + wokenInVain.get(),
+        () -> ",\"woken\":" + woken.get() + ",\"turns\":" + served[0],
         null);
   }
 
