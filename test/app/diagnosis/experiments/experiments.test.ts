@@ -15,6 +15,8 @@ import { nextLevel } from "../../../../app/schedule/nextLevel.ts";
 import { LatencyHistogram } from "../../../../app/statistics/latencyHistogram.ts";
 import { aRecording, type LevelDrawing, queueOf } from "../../../support/builders.ts";
 
+const SECONDS = 6; // as short as a first level may be to be compared with
+
 type Arm = Partial<LevelDrawing>;
 /** The curve, then the blocks the experiment asks for, drawn as the two arms say. */
 function withExperiment(
@@ -23,7 +25,7 @@ function withExperiment(
   plan: Partial<PlanInput>,
   arms: { a?: (n: number) => Arm; b: (n: number) => Arm },
 ): Recording {
-  const before = aRecording({ levels: curve, plan });
+  const before = aRecording({ levels: curve, plan, seconds: SECONDS });
   const planned = experiments[id].blocks(observe(summariseLevels(before), before));
   const blocks = planned.map(({ arm, connections, rateRps, changes = {} }, block): LevelDrawing => {
     const drawing = arms[arm]?.(connections) ?? {};
@@ -35,7 +37,11 @@ function withExperiment(
       record: { experiment: { id, arm, block }, changes },
     };
   });
-  return aRecording({ levels: [...curve, ...blocks], plan: { ...plan, connections: curve.map(({ connections }) => connections) } });
+  return aRecording({
+    levels: [...curve, ...blocks],
+    plan: { ...plan, connections: curve.map(({ connections }) => connections) },
+    seconds: SECONDS,
+  });
 }
 
 const cookie: Partial<PlanInput> = { headers: [{ name: "Cookie", value: "theme=dark; SID=1" }] };
@@ -185,6 +191,19 @@ describe("reversed-order", () => {
     const recording = withExperiment("reversed-order", curve, {}, { a: (n) => ({ rps: of(n) }), b: (n) => ({ rps: of(n) * factor }) });
     expect(recording.levels.slice(6).map(({ connections }) => connections)).toEqual([1, 5, 50, 50, 5, 1]);
     expect(outcomeIn(recording).outcome?.text).toContain(says);
+  });
+});
+
+describe("reversed-order and causes that follow the load", () => {
+  it.each([
+    ["falls with the load: a hint at them", 0.5, 1],
+    ["stays flat: no hint", 1, 0],
+  ])("throughput %s", (_why, last, hints) => {
+    const of = (n: number) => Math.min(n, 4) * 50 * (n === 50 ? last : 1);
+    const arm = (n: number) => ({ rps: of(n) });
+    const { outcome } = outcomeIn(withExperiment("reversed-order", queueOf(4, 20), {}, { a: arm, b: arm }));
+    expect(outcome?.effects.filter(({ finding, verdict }) => finding === "thread-thrash" && verdict === "confirms")).toHaveLength(hints);
+    expect(outcome?.effects).toContainEqual({ finding: "drift", verdict: "refutes" });
   });
 });
 
