@@ -15,6 +15,7 @@ const ID = "other-endpoint";
 const ASKING = 2; // connections that ask the other url: enough answers to tell, too few to load it
 const SPREAD = { count: 4, durationMs: 2000 }; // compared by blocks, so that there must be more of them
 const ALONG = 0.5; // of the time requests of the plan wait: the other url waits in the same queue
+const CHEAP = 0.5; // of the time of the plan's request alone: one as slow likely needs the same things
 const APART = 0.2; // less: it goes by another way
 
 /** A cheap url of the same server while the plan's is loaded: does it wait too? */
@@ -46,6 +47,10 @@ export const otherEndpoint: ExperimentDesign = {
     if (comparison === null || loaded.length === 0)
       return { ...UNDECIDED, metric: "meanLatencyMs", text: "Not decided: too few blocks with an answer were measured." };
     const unloadedMs = Math.min(...o.usable.map(({ latencyMs }) => latencyMs.mean));
+    if (comparison.a > CHEAP * unloadedMs) {
+      const text = `Not decided: the other url takes ${digits(comparison.a)} ms alone, the plan's ${digits(unloadedMs)} ms. A cheaper one would tell.`;
+      return { ...UNDECIDED, metric: "meanLatencyMs", text };
+    }
     const waitMs = mean(loaded) - unloadedMs;
     const share = waitMs <= 0 ? 0 : (comparison.shift.value * comparison.a) / waitMs;
     const where = counted(blocks.b[0]?.connections ?? 0, "connection");
@@ -55,7 +60,7 @@ export const otherEndpoint: ExperimentDesign = {
       return {
         ...said,
         text: `${numbers}. It waits ${percent(share)} as long: both stand in the same queue, before the target's workers.`,
-        effects: [...confirms(STRONG, "worker-pool", "single-threaded-cpu"), ...refutes(STRONG, "connection-pool")],
+        effects: [...confirms(STRONG, "worker-pool", "single-threaded-cpu"), ...refutes(HINT, "connection-pool")],
       };
     }
     if (share < APART && waitMs > unloadedMs / 2) {

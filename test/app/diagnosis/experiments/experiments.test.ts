@@ -283,7 +283,7 @@ describe("other-endpoint", () => {
     return { rps: 200, tick: { steps } };
   };
   it.each([
-    ["waits as long", 42, 0.98, 0.2, "same queue"],
+    ["waits as long", 42, 0.98, 0.29, "same queue"],
     ["does not wait", 3, 0.2, 0.8, "behind the plan's url"],
     ["waits a little", 17, 0.85, 0.55, "decides nothing"],
   ] as const)("the other url %s", (_why, ms, workerPool, connectionPool, says) => {
@@ -295,6 +295,14 @@ describe("other-endpoint", () => {
     expect(outcome?.text).toContain(says);
     expect(confidenceOf(diagnosis, "worker-pool")).toBeCloseTo(workerPool, 0);
     expect(Math.abs((confidenceOf(diagnosis, "connection-pool") ?? 9) - connectionPool)).toBeLessThan(0.15);
+  });
+
+  it("decides nothing by a url that is not cheap", () => {
+    const recording = withExperiment("other-endpoint", workers, other, { a: () => ({ rps: 80, latencyMs: 25 }), b: (n) => besides(42, n) });
+    expect(outcomeIn(recording).outcome).toMatchObject({
+      effects: [],
+      text: expect.stringContaining("takes 25.0 ms alone, the plan's 40.0 ms"),
+    });
   });
 
   it.each([
@@ -340,7 +348,7 @@ describe("nextBlock()", () => {
   function driven(curve: readonly LevelDrawing[], plan: Partial<PlanInput>, draw: (block: LevelRecord["experiment"]) => Arm) {
     const levels = [...curve];
     for (let i = 0; i < 60; i++) {
-      const recording = aRecording({ levels, plan: { ...plan, connections: curve.map(({ connections }) => connections) } });
+      const recording = aRecording({ levels, plan: { ...plan, connections: curve.map(({ connections }) => connections) }, seconds: 2 });
       const summaries = summariseLevels(recording);
       expect(nextLevel(recording.plan, { records: recording.levels, summaries })).toBeNull();
       const next = nextBlock({ session: recording, summaries, blocks: blocksOf(recording) });
@@ -358,7 +366,7 @@ describe("nextBlock()", () => {
     }
     throw new Error("it never ends");
   }
-  const lock = queueOf(1, 25);
+  const lock = queueOf(1, 25, {}, [1, 2, 5, 10]);
 
   it("runs none by default", () => {
     expect(driven(lock, cookie, () => ({}))).toEqual([]);
