@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 // Nothing here is measured, so these files run beside each other. Every other file runs alone: targets, generator and probes share the
 // machine with the test, and what a second test took of it would be read as the target's.
-const UNMEASURED = ["app", "renderer", "main/cli", "main/desktop", "main/server", "main/store"].map(
+const UNMEASURED = ["app", "build", "renderer", "main/cli", "main/desktop", "main/server", "main/store"].map(
   (room) => `test/${room}/**/*.test.{ts,tsx}`,
 );
 

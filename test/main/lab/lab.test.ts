@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type LabTarget, scenarios, startTarget } from "../../../main/lab/lab.ts";
+import { diskFolder } from "../../../main/lab/targets/diskFolder.ts";
 
 const AT_ONCE = 20;
 const running: LabTarget[] = [];
@@ -105,6 +106,95 @@ describe("startTarget()", () => {
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(burst);
     expect(answers.length - refused.length).toBeLessThanOrEqual(burst + rate * seconds);
     expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["1"]));
+  });
+
+  it("thread-thrash wakes ever more threads for a turn, the more requests there are", async () => {
+    const target = await started("thread-thrash", 8);
+    const wokenPerTurn = async (howMany: number): Promise<number> => {
+      const before = (await target.counts()).symptoms;
+      for (let round = 0; round < 5; round++) await ask(target, howMany);
+      const after = (await target.counts()).symptoms;
+      return ((after?.woken ?? 0) - (before?.woken ?? 0)) / ((after?.turns ?? 0) - (before?.turns ?? 0));
+    };
+    expect(await wokenPerTurn(1)).toBe(0);
+    expect(await wokenPerTurn(8)).toBeGreaterThan(0.5); // in step it would be 7; a burst through one generator thread is not in step
+  });
+
+  it("memory-pressure collects most of the time when many are there, and lives", async () => {
+    const target = await started("memory-pressure");
+    await ask(target, 3);
+    const before = (await target.counts()).symptoms;
+    const beganMs = performance.now();
+    for (let round = 0; round < 2; round++) expect(new Set(await ask(target, 60))).toEqual(new Set([200]));
+    const after = (await target.counts()).symptoms;
+    const collectingMs = (after?.collectingMs ?? 0) - (before?.collectingMs ?? 0);
+    expect(collectingMs / (performance.now() - beganMs)).toBeGreaterThan(0.1);
+    expect(after?.heapLimitBytes).toBeLessThan(80e6);
+  });
+
+  it("disk-wait flushes as often as its dose says, and leaves no file", async () => {
+    const target = await started("disk-wait", 3);
+    await ask(target, 5);
+    const { symptoms } = await target.counts();
+    expect(symptoms?.flushes).toBe(15);
+    expect(symptoms?.meanFlushMs).toBeGreaterThan(0);
+    const log = `plateau-lab-${target.pid}.log`;
+    expect(readdirSync(diskFolder())).toContain(log);
+    await target.stop();
+    expect(readdirSync(diskFolder())).not.toContain(log);
+  });
+
+  it.runIf(process.platform === "linux")("accept-queue drops connects that find it full: they come a second later", async () => {
+    const target = await started("accept-queue", 2);
+    const tookMs = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const beganMs = performance.now();
+        await fetch(target.url, { headers: { connection: "close" } });
+        return performance.now() - beganMs;
+      }),
+    );
+    expect(Math.min(...tookMs)).toBeLessThan(900);
+    expect(tookMs.filter((ms) => ms > 1_000).length).toBeGreaterThan(3);
+  });
+
+  it.runIf(process.platform !== "win32")("port-exhaustion runs out of files, and says so", async () => {
+    const target = await started("port-exhaustion");
+    expect(new Set(await ask(target, 8))).toEqual(new Set([200]));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        ask(target, 1).then(
+          ([status]) => status,
+          () => "reset",
+        ),
+      ),
+    );
+    const { byStatus, symptoms } = await target.counts();
+    expect(outcomes.filter((outcome) => outcome !== 200).length).toBeGreaterThan(0);
+    expect(byStatus["500"]).toBe(symptoms?.outOfFiles);
+    expect(symptoms?.outOfFiles).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [10, 52.4],
+    [20, 26.2],
+  ])("bandwidth of %i Mbit/s lets no answer through in less than %f ms", async (megabits, eachMs) => {
+    const target = await started("bandwidth", megabits);
+    const beganMs = performance.now();
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => fetch(target.url).then((response) => response.text())));
+    expect(new Set(bodies.map(({ length }) => length))).toEqual(new Set([65_536]));
+    expect(performance.now() - beganMs).toBeGreaterThan(10 * eachMs * 0.99);
+    expect((await target.counts()).symptoms?.sentBytes).toBe(10 * 65_536);
+  });
+
+  it("downstream-timeout gives up after its dose, and only on what the backend lost", async () => {
+    const target = await started("downstream-timeout", 1);
+    const beganMs = performance.now();
+    const statuses = await ask(target, 3 * AT_ONCE);
+    expect(performance.now() - beganMs).toBeGreaterThan(1_000);
+    const gaveUp = statuses.filter((status) => status === 504).length;
+    expect(statuses.filter((status) => status === 200).length).toBe(statuses.length - gaveUp);
+    expect(gaveUp).toBeGreaterThan(0);
+    expect((await target.counts()).symptoms?.timeouts).toBe(gaveUp);
   });
 
   it("tells the dose it was given", async () => {
