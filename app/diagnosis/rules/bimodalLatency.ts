@@ -77,7 +77,8 @@ const smallest = (groups: readonly LatencyMode[]): number => Math.min(...groups.
 
 /** Null where nothing tells. Of percentiles alone: two groups where the body is tight and one percentile leaps. */
 function groupsOf(level: LevelSummary): readonly LatencyMode[] | null {
-  if (level.latencies.count > 0) return modesOf(level).modes;
+  const { modes } = modesOf(level);
+  if (level.latencies.count > 0) return modes.length === 0 ? null : modes;
   const { p50, p90, p95, p99, p999 } = level.latencyMs;
   const [below, ...above] = (
     [

@@ -26,7 +26,7 @@ export const delayedAck: Rule = {
     "Look at a packet capture of one request: data, 40 ms of silence, an acknowledgement, the rest.",
   ],
   judge({ usable, idlePercent }) {
-    const level = usable.find(({ requests, latencies }) => requests >= FEWEST_ANSWERS && latencies.count > 0);
+    const level = usable.find((each) => each.requests >= FEWEST_ANSWERS && modesOf(each).modes.length > 0);
     if (level === undefined) return noData(`a level of ${FEWEST_ANSWERS} answers or more, with their distribution`);
     const { modes } = modesOf(level);
     const late = lateBy(modes);

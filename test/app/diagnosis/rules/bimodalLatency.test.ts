@@ -15,6 +15,7 @@ describe("bimodal-latency", () => {
     ["two in a hundred that miss the cache", level(twoWays(0.98, 2, 80)), "verdict"],
     ["one way, spread like a service under load", level(oneWay(40, 0.3)), "absent"],
     ["one way with a long tail", level(oneWay(40, 1)), "absent"],
+    ["a level that still runs", level(twoWays(0.33, 4, 40), { state: "running" }), "no-data"],
     ["150 answers", level(twoWays(0.33, 4, 40), { rps: 15 }), "no-data"],
     ["250 answers", level(twoWays(0.33, 4, 40), { rps: 25 }), "verdict"],
   ])("%s", (_what, levels, outcome) => {
