@@ -29,12 +29,30 @@ describe("accept-queue", () => {
     ["connects 30 ms slower, and no reading of the queue", last(connecting(31), overflowing(null)), "absent"],
     ["slow connects and a queue that never overflows: a lossy network", last(connecting(300)), "hint"],
     ["connects that fail, and a queue that never overflows: nobody is there", last({}, {}, {}, { errors: { connect: 40 } }), "hint"],
+    [
+      "2 % of the connects fail, and no reading of the queue",
+      last(connecting(1, 50), overflowing(null), {}, { errors: { connect: 4 } }),
+      "verdict",
+    ],
+    [
+      "0.7 % of the connects fail, and no reading of the queue",
+      last(connecting(1, 140), overflowing(null), {}, { errors: { connect: 4 } }),
+      "absent",
+    ],
     ["overflows while throughput grows", growingWith({ listenOverflowsPerSecond: 20 }), "hint"],
     ["kept alive, nothing overflows", flatWith({}), "absent"],
     ["kept alive, and no reading of the queue", flatWith(overflowing(null)), "no-data"],
     ["few connects", flatWith(overflowing(null)).map((level) => ({ ...level, tick: connecting(300, 0) })), "no-data"],
   ])("%s", (_what, levels, outcome) => {
     expect(strengthOf(acceptQueue, { levels })).toBe(outcome);
+  });
+
+  it.each<[number, Strength]>([
+    [32, "verdict"],
+    [16, "no-data"],
+  ])("of %d connects says: %s", (connects, outcome) => {
+    const levels = flatWith(overflowing(null), { tick: connecting(300, 1) }); // one a tick
+    expect(strengthOf(acceptQueue, { levels: levels.slice(-1), seconds: connects / 4 })).toBe(outcome);
   });
 
   it("tells overflows and connect times of the worst level", () => {

@@ -22,7 +22,7 @@ describe("port-exhaustion", () => {
     ["500 of 1024 files open", last({}, files(500), failing), "absent"],
     ["files open without a limit, connects fail", last({}, { fullestOpenFiles: 5000, openFilesLimit: null }, failing), "absent"],
     ["2 of 100 requests fail", last(ports(950), {}, { rps: 400, errors: { connect: 8 } }), "verdict"],
-    ["1 of 200 requests fails", last(ports(950), {}, { rps: 800, errors: { connect: 4 } }), "hint"],
+    ["8 of 1000 requests fail", last(ports(950), {}, { rps: 500, errors: { connect: 4 } }), "hint"],
     ["neither ports nor files told", flatWith({ timeWaitSockets: null }), "no-data"],
   ])("%s", (_what, levels, outcome) => {
     expect(strengthOf(portExhaustion, { levels })).toBe(outcome);
