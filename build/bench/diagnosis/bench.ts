@@ -24,32 +24,39 @@ import { isHit, score } from "./score.ts";
 
 const PLAN = { connections: [1, 2, 5, 10, 25, 50], durationMs: 3_000, warmupMs: 500, cooldownMs: 200 };
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string", default: "5" },
-    only: { type: "string", default: "" },
-    out: { type: "string", default: join("build", "out", "diagnosis", new Date().toISOString().slice(0, 19).replaceAll(":", "")) },
-    calm: { type: "string", default: "30" },
-    again: { type: "string", multiple: true },
-  },
-});
-
 let interrupted = false;
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  const values = optionsOf(process.argv.slice(2));
+  if (typeof values === "string") return refuse(values);
   const runs = Number(values.runs);
+  const calmSeconds = Number(values.calm);
   if (!Number.isInteger(runs) || runs < 1) return refuse(`--runs ${values.runs} : not a number of runs (1 or more)`);
+  if (!(calmSeconds >= 0)) return refuse(`--calm ${values.calm} : not a number of seconds (0 or more)`);
   const wanted = values.only.split(",").filter(Boolean);
   const chosen = cases.filter(({ id }) => wanted.length === 0 || wanted.some((part) => id === part || id.startsWith(`${part}/`)));
   if (chosen.length === 0) return refuse(`--only ${values.only} : no such case (${cases.map(({ id }) => id).join(", ")})`);
-  if (values.again === undefined) {
-    await runAll(new Ledger(values.out), chosen, runs);
-    report(values.out, judged([values.out], chosen));
-  } else {
-    report(values.again[0] as string, judged(values.again, chosen));
+  if (values.again === undefined) await runAll(new Ledger(values.out), chosen, runs, calmSeconds);
+  const folders = values.again ?? [values.out];
+  const isReported = report(folders, judged(folders, chosen));
+  return interrupted ? 130 : isReported ? 0 : 1;
+}
+
+function optionsOf(words: readonly string[]) {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const options = {
+    runs: { type: "string", default: "5" },
+    only: { type: "string", default: "" },
+    out: { type: "string", default: join("build", "out", "diagnosis", stamp) },
+    calm: { type: "string", default: "30" },
+    again: { type: "string", multiple: true },
+  } as const;
+  try {
+    return parseArgs({ args: [...words], options }).values;
+  } catch (error) {
+    return `${words.join(" ")} : ${(error as Error).message.split(". ")[0]} (--${Object.keys(options).join(", --")})`;
   }
-  return interrupted ? 130 : 0;
 }
 
 function refuse(message: string): number {
@@ -58,21 +65,23 @@ function refuse(message: string): number {
 }
 
 /** Every case once, then every case again: what disturbs the machine for a while does not hit all runs of one case. */
-async function runAll(ledger: Ledger, chosen: readonly Case[], runs: number): Promise<void> {
+async function runAll(ledger: Ledger, chosen: readonly Case[], runs: number, calmSeconds: number): Promise<void> {
+  ledger.begin();
   const engine = new Engine(new SessionStore(ledger.storeFile));
-  process.on("SIGINT", () => {
+  const interrupt = (): void => {
     interrupted = true;
     if (engine.running !== null) void engine.stop(engine.running, "interrupted");
-  });
+  };
+  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
   const before = ledger.runs();
   const due = Array.from({ length: runs }, () => chosen).flat();
   for (const one of chosen.filter(({ missing }) => typeof missing === "string"))
     console.error(`${one.id}: skipped, missing: ${one.missing}`);
   for (const [index, one] of due.entries()) {
-    if (interrupted) break;
     if (typeof one.missing === "string") continue;
     const run = before.filter((done) => done.case === one.id).length + Math.floor(index / chosen.length) + 1;
-    await calm(Number(values.calm));
+    await calm(calmSeconds, () => !interrupted);
+    if (interrupted) break;
     try {
       await runOnce(engine, ledger, one, run);
     } catch (error) {
@@ -101,6 +110,7 @@ function judged(folders: readonly string[], chosen: readonly Case[]): Result[] {
   return folders.flatMap((folder) => {
     const ledger = new Ledger(folder);
     const runs = ledger.runs();
+    if (runs.length === 0) return [];
     const store = new SessionStore(ledger.storeFile);
     const results = runs.flatMap(({ case: id, run, session, proof }): Result[] => {
       const one = chosen.find((candidate) => candidate.id === id);
@@ -114,10 +124,11 @@ function judged(folders: readonly string[], chosen: readonly Case[]): Result[] {
   });
 }
 
-function report(folder: string, results: readonly Result[]): void {
+/** Prints what the runs come to and writes it into the first folder. False when there was none. */
+function report([folder = ""]: readonly string[], results: readonly Result[]): boolean {
   if (results.length === 0) {
-    console.error(`${folder} : no run of these cases (run some first)`);
-    return;
+    console.error(`plateau: ${folder} : no run of these cases is kept there (run some first)`);
+    return false;
   }
   const scored = score(results);
   const left = notStaged();
@@ -129,4 +140,5 @@ function report(folder: string, results: readonly Result[]): void {
   );
   console.log(text);
   console.error(`${results.filter(isHit).length} of ${results.length} right; in ${join(folder, "report.md")} and report.json`);
+  return true;
 }

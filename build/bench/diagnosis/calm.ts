@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const LOOK_MS = 1_000;
 const BUSY_SHARE = 0.15; // of all cores; verdicts were seen to be the same below
 
-/** Waits until others leave the CPU alone, or for so many seconds. */
-export async function calm(seconds: number): Promise<void> {
-  for (let waited = 0; waited < seconds && (await busyShare()) > BUSY_SHARE; waited += LOOK_MS / 1_000);
+/** Waits until others leave the CPU alone, or for so many seconds, or until it is no longer wanted. */
+export async function calm(seconds: number, isWanted: () => boolean): Promise<void> {
+  for (let waited = 0; waited < seconds && isWanted() && (await busyShare()) > BUSY_SHARE; waited += LOOK_MS / 1_000);
 }
 
 async function busyShare(): Promise<number> {

@@ -17,13 +17,17 @@ export class Ledger {
   readonly #file: string;
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
     this.folder = folder;
     this.#file = join(folder, "runs.jsonl");
   }
 
   get storeFile(): string {
     return join(this.folder, "sessions.db");
+  }
+
+  /** Makes the folder if it is not there. */
+  begin(): void {
+    mkdirSync(this.folder, { recursive: true });
   }
 
   add(run: Run): void {

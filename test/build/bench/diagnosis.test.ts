@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -111,12 +111,20 @@ describe("npm run bench:diagnosis", () => {
 
   it.each([
     [["--runs", "0"], "plateau: --runs 0 : not a number of runs (1 or more)"],
+    [["--turns", "5"], "plateau: --turns 5 : Unknown option '--turns' (--runs, --only, "],
     [["--only", "coffee"], "plateau: --only coffee : no such case (connection-pool/2, "],
   ])("refuses %j in one line", async (options, line) => {
-    const { status, stderr } = await bench("--out", folder, ...options);
+    const { status, stderr } = await bench(...options);
     expect(status).toBe(2);
     expect(stderr).toContain(line);
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("makes no folder where it is asked to judge again and nothing is kept", async () => {
+    const { status, stderr } = await bench("--again", join(folder, "mistyped"));
+    expect(status).toBe(1);
+    expect(stderr).toContain("no run of these cases is kept there");
+    expect(existsSync(join(folder, "mistyped"))).toBe(false);
   });
 });
 
