@@ -14,7 +14,9 @@ export const labCases: readonly Case[] = [
   lab("worker-pool", 4, ["worker-pool"]),
   lab("worker-pool", 8, ["worker-pool"]),
   lab("session-lock", null, ["session-lock", "serialised"]), // one run cannot tell them apart: both are true
+  asked(lab("session-lock", null, ["session-lock"])),
   lab("global-lock", null, ["serialised"]),
+  { ...asked(lab("global-lock", null, ["serialised"])), plan: { experiments: "auto", headers: [{ name: "Cookie", value: "SID=demo" }] } },
   lab("single-thread-cpu", null, ["single-threaded-cpu"]),
   lab("all-cores-cpu", null, ["cpu-saturated"]),
   lab("rate-limit", 50, ["rate-limit"]),
@@ -73,6 +75,11 @@ function lab(scenario: string, dose: number | null, right: Case["right"]): Case 
       return { ...target, proof: () => proofOf(target) };
     },
   };
+}
+
+/** With the experiments that would decide: now the one cause can be told from the other. */
+function asked(one: Case): Case {
+  return { ...one, id: `${one.id}-asked`, plan: { experiments: "auto" } };
 }
 
 function healthy(shape: string): Case {

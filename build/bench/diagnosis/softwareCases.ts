@@ -33,6 +33,10 @@ export const softwareCases: readonly Case[] = [
   }),
   // the two runs of "Benchmarking with a session that is locked"
   php("story-session/one-for-all", ["session-lock", "serialised"], { headers: [{ name: "Cookie", value: "PHPSESSID=demo" }] }),
+  {
+    ...php("story-session/asked", ["session-lock"], { headers: [{ name: "Cookie", value: "PHPSESSID=demo" }] }),
+    plan: { experiments: "auto" },
+  },
   php("story-session/one-each", ["worker-pool"], { sessionCookie: "PHPSESSID" }),
   gunicorn("gunicorn/4", ["worker-pool"], ["--workers", "4"], "gunicorn, sync workers"),
   gunicorn(
