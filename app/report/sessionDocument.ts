@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnosis/diagnose.ts";
 import { type LevelSummary, summariseLevels } from "../diagnosis/levelSummary.ts";
+import { modelsOf } from "../diagnosis/models.ts";
 import { unloadedSeconds } from "../diagnosis/parallelism.ts";
 import { byConnections, cornerEvidence } from "../diagnosis/plateau.ts";
 import { sessionValidity } from "../diagnosis/sessionValidity.ts";
@@ -9,6 +10,7 @@ import type { Recording } from "../model/recording.ts";
 import { thinkTimeText } from "../model/thinkTime.ts";
 import { capacitiesOf } from "../schedule/capacities.ts";
 import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
+import { modelsDocument } from "./modelsDocument.ts";
 
 /** The `plateau/session@1` document, what scripts read: a recording and what diagnosis says of it, as one JSON value. It only grows. Rates per second, times in ms, `cpuCores` in cores. */
 export function sessionDocument(recording: Recording, diagnosis: Diagnosis = diagnose(recording)) {
@@ -30,7 +32,7 @@ export function sessionDocument(recording: Recording, diagnosis: Diagnosis = dia
     levels: levels.map((level) => levelDocument(level, recording)),
     models: {
       effectiveParallelism: diagnosis.effectiveParallelism,
-      usl: null,
+      ...modelsDocument(modelsOf(levels, diagnosis, recording)),
       bounds: bounds(levels, diagnosis),
       capacity: capacitiesOf(recording, levels),
     },

@@ -7,6 +7,7 @@ import { doctor } from "./commands/doctor.ts";
 import { run } from "./commands/run.ts";
 import { serve } from "./commands/serve.ts";
 import { deleteSession, exportSession, sessions, show } from "./commands/sessions.ts";
+import { whatIf } from "./commands/whatIf.ts";
 import { EXIT } from "./exit.ts";
 import { note } from "./output.ts";
 import type { StoreOption } from "./store.ts";
@@ -55,6 +56,17 @@ function program(finished: (status: number) => void): Command {
     .option("--cores <n>", "of the target's host")
     .addOption(json())
     .action(does(diagnose));
+  plateau
+    .command("what-if")
+    .argument("<id>", "a session's id, its beginning, or last")
+    .description("what the target would do with a larger pool, more cores, or users that think longer")
+    .option("--places <n>", "requests let in at a time: the size of the pool, the number of workers")
+    .option("--cores <n>", "of the target's host")
+    .option("--think <time>", "mean pause of a user")
+    .option("-c, --connections <list>", "default: the session's")
+    .addOption(json())
+    .addOption(db())
+    .action(does(whatIf));
   plateau
     .command("export")
     .argument("<id>")
