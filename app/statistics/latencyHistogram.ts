@@ -59,6 +59,26 @@ export class LatencyHistogram {
     this.sumOfSquaresUs2 += value * value * times;
   }
 
+  /**
+   * Counts a latency, and those that requests sent every `intervalUs` would have had meanwhile: us - interval, us - 2 interval, ... down to the
+   * interval. A user who waits for an answer before the next request leaves those out ("coordinated omission", Gil Tene;
+   * recordValueWithExpectedInterval of HdrHistogram). Takes time with us / interval.
+   */
+  recordValueWithExpectedInterval(us: number, intervalUs: number, times = 1): void {
+    this.recordTimes(us, times);
+    if (!(intervalUs > 0)) return;
+    for (let missing = us - intervalUs; missing >= intervalUs; missing -= intervalUs) this.recordTimes(missing, times);
+  }
+
+  /** What users who send a request every `intervalUs`, answer or not, would have measured: every latency corrected for coordinated omission. */
+  correctedFor(intervalUs: number): LatencyHistogram {
+    const corrected = new LatencyHistogram();
+    for (const { toUs, count } of this.buckets()) {
+      corrected.recordValueWithExpectedInterval(Math.min(this.maxUs, Math.max(this.minUs, toUs - 1)), intervalUs, count);
+    }
+    return corrected;
+  }
+
   /** Adds what another histogram counted; the result is as if all had been recorded here. */
   add(other: Latencies): void {
     if (other.count === 0) return;

@@ -130,3 +130,48 @@ describe("LatencyHistogram", () => {
     expect(() => LatencyHistogram.from(broken)).toThrow(/a latency bucket must be 0\.\.\d+; got 99999/);
   });
 });
+
+describe("recordValueWithExpectedInterval()", () => {
+  it("agrees with Tene's example: 100 requests/s of 1 ms for 100 s, then a stall of 100 s", () => {
+    const naive = new LatencyHistogram();
+    const corrected = new LatencyHistogram();
+    for (let i = 0; i < 10_000; i++) {
+      naive.record(1000);
+      corrected.recordValueWithExpectedInterval(1000, 10_000);
+    }
+    naive.record(100_000_000);
+    corrected.recordValueWithExpectedInterval(100_000_000, 10_000);
+    expect(naive.count).toBe(10_001);
+    expect(naive.meanUs / 1000).toBeCloseTo(11, 1);
+    expect(naive.quantile(0.9999)).toBe(1000);
+    expect(corrected.count).toBe(20_000);
+    expect(corrected.meanUs / 1e6).toBeCloseTo(25, 1);
+    expect(corrected.quantile(0.75) / 1e6).toBeCloseTo(50, 0);
+  });
+
+  it("adds value - interval, - 2 intervals, ... down to the interval", () => {
+    const histogram = new LatencyHistogram();
+    histogram.recordValueWithExpectedInterval(1000, 300);
+    expect([...histogram.buckets()].map(({ fromUs }) => fromUs)).toEqual([400, 700, 1000]);
+    histogram.recordValueWithExpectedInterval(200, 300);
+    histogram.recordValueWithExpectedInterval(900, 0);
+    expect(histogram.count).toBe(5);
+  });
+
+  it.each(SEEDS.slice(0, 3))("afterwards as when recording, and as hdr-histogram-js, seed %i", (seed) => {
+    const values = latencies(seed, 300).map((value) => value / 10);
+    const whileRecording = new LatencyHistogram();
+    const theirs = build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: 3 });
+    for (const value of values) {
+      whileRecording.recordValueWithExpectedInterval(Math.round(value), 5000);
+      theirs.recordValueWithExpectedInterval(Math.round(value), 5000);
+    }
+    const afterwards = recorded(values).correctedFor(5000);
+    expect(whileRecording.count).toBe(theirs.totalCount);
+    expect(Math.abs(afterwards.count / whileRecording.count - 1)).toBeLessThan(0.002);
+    for (const p of [0.1, 0.5, 0.9, 0.99]) {
+      expect(whileRecording.quantile(p)).toBe(theirs.getValueAtPercentile(p * 100));
+      expect(Math.abs(afterwards.quantile(p) / whileRecording.quantile(p) - 1)).toBeLessThan(0.004);
+    }
+  });
+});

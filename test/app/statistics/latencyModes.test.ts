@@ -108,6 +108,11 @@ describe("latencyModes()", () => {
     expect(modesOf(mixture(0.5, lognormal(9, 0.04), lognormal(5, 0.04)))).toHaveLength(2);
   });
 
+  it("leaves a fast mode of three in a hundred to its neighbour: no gap is looked for below", () => {
+    const draw = mixture(0.03, lognormal(0.1, 0.1), mixture(0.3, lognormal(30, 0.2), lognormal(2, 0.2)));
+    expect(modesOf(draw, 10_000).map(({ latencyMs }) => latencyMs)).toEqual([near(2, 0.1), near(30, 0.1)]);
+  });
+
   it("has no mode without latencies, and shares that add up to 1", () => {
     expect(latencyModes(new LatencyHistogram())).toEqual({ modes: [], probability: 1 });
     for (const seed of [1, 2, 3]) {
