@@ -10,6 +10,7 @@ const ROOMS: Readonly<Record<string, { own: readonly string[]; packages: RegExp 
   "app/diagnosis": { own: ["app/diagnosis", "app/knowledge", "app/requests", "app/statistics", "app/model"], packages: /^$/ },
   "app/csv": { own: ["app/csv", "app/model"], packages: /^$/ },
   "app/imports": { own: ["app/imports", "app/csv", "app/model"], packages: /^$/ },
+  "app/dumps": { own: ["app/dumps", "app/model"], packages: /^zod$/ },
   "app/requests": { own: ["app/requests", "app/csv", "app/model"], packages: /^zod$/ },
   "app/schedule": { own: ["app/schedule", "app/diagnosis", "app/statistics", "app/model"], packages: /^$/ },
   "app/figures": { own: ["app/figures", "app/diagnosis", "app/statistics", "app/model"], packages: /^d3-(array|scale|shape|format)$/ },
