@@ -59,7 +59,7 @@ export const otherEndpoint: ExperimentDesign = {
     if (comparison.change === "more" && share >= ALONG) {
       return {
         ...said,
-        text: `${numbers}. It waits ${percent(share)} as long: both stand in the same queue, before the target's workers.`,
+        text: `${numbers}. It waits ${share >= 1 ? "as long as they do" : `${percent(share)} of that`}: both stand in the same queue, before the target's workers.`,
         effects: [...confirms(STRONG, "worker-pool", "single-threaded-cpu"), ...refutes(HINT, "connection-pool")],
       };
     }

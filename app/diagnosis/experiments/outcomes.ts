@@ -94,17 +94,16 @@ const SETTLED = 0.9; // a leading cause this sure needs no experiment
 
 /**
  * The experiment that follows by itself: one that the leading finding or its runner-up suggests, that is possible without further
- * input, and that tells these two apart if there is one. Null when nothing needs deciding. `ran`: those that have been begun.
+ * input, and that speaks of one of the two, best of both. Null when nothing needs deciding. `ran`: those that have been begun.
  */
 export function automatic(o: Observations, causes: readonly Finding[], ran: readonly ExperimentId[]): ExperimentId | null {
-  const [first, second] = causes;
+  const leading = causes.slice(0, 2);
+  const [first] = leading;
   if (first === undefined || first.confidence >= SETTLED || ran.length >= MOST_AUTOMATIC) return null;
-  const suggested = [first, second].flatMap((finding) => finding?.experiments.filter(({ status }) => status === "suggested") ?? []);
+  const suggested = leading.flatMap((finding) => finding.experiments.filter(({ status }) => status === "suggested").map(({ id }) => id));
+  const spokenOf = (id: ExperimentId): number => leading.filter((finding) => experiments[id].about.includes(finding.id)).length;
   const possible = EXPERIMENT_IDS.filter(
-    (id) => suggested.some((each) => each.id === id) && !ran.includes(id) && experiments[id].obstacle(o) === null,
+    (id) => suggested.includes(id) && !ran.includes(id) && spokenOf(id) > 0 && experiments[id].obstacle(o) === null,
   );
-  const order = (id: ExperimentId): number => suggested.findIndex((each) => each.id === id);
-  const splits = (id: ExperimentId): boolean =>
-    [first, second].every((finding) => finding !== undefined && experiments[id].about.includes(finding.id));
-  return possible.toSorted((a, b) => Number(splits(b)) - Number(splits(a)) || order(a) - order(b))[0] ?? null;
+  return possible.toSorted((a, b) => spokenOf(b) - spokenOf(a) || suggested.indexOf(a) - suggested.indexOf(b))[0] ?? null;
 }

@@ -5,11 +5,9 @@ import type { Observations } from "../observe.ts";
 import { goodRps } from "../secondBin.ts";
 import { block, noCurve } from "./blocks.ts";
 import { compare } from "./comparison.ts";
-import { confirms, DECISIVE, type ExperimentDesign, HINT, refutes } from "./experiment.ts";
+import { confirms, DECISIVE, type ExperimentDesign, refutes } from "./experiment.ts";
 import { UNDECIDED } from "./throughput.ts";
 import { spoilt, usable } from "./usable.ts";
-
-const FALL_SHARE = 0.85; // as a curve that falls: below this share of the peak
 
 /** Up the levels and down again: a law of the load is the same both ways, a drift is not. */
 export const reversedOrder: ExperimentDesign = {
@@ -18,7 +16,7 @@ export const reversedOrder: ExperimentDesign = {
   explanation:
     "Three levels upwards, then the same downwards. What the load does is the same both ways; what time does (warming up, leaking, getting hot) makes the way down differ from the way up. Throughput is taken relative to the mean of its level.",
   arms: { a: "the levels upwards", b: "the levels downwards" },
-  about: ["drift", "warmup", "thread-thrash", "memory-pressure"],
+  about: ["drift", "warmup"],
   obstacle: (o) => (threeLevels(o).length < 3 ? (noCurve(o) ?? "fewer than three levels can be used") : null),
   blocks(o) {
     const up = threeLevels(o);
@@ -50,14 +48,12 @@ export const reversedOrder: ExperimentDesign = {
           text: `On the way down throughput is ${by} higher than on the way up at the same load. The target was not warm.`,
           effects: confirms(DECISIVE, "warmup"),
         };
-      case "same": {
-        const falls = fallsWithLoad(both);
+      case "same":
         return {
           ...said,
-          text: `Up and down the levels throughput is the same within ${by}. It follows the load, not the time${falls ? ", and falls with it" : ""}.`,
-          effects: [...refutes(DECISIVE, "drift", "warmup"), ...(falls ? confirms(HINT, "thread-thrash", "memory-pressure") : [])],
+          text: `Up and down the levels throughput is the same within ${by}. It follows the load, not the time.`,
+          effects: refutes(DECISIVE, "drift", "warmup"),
         };
-      }
       case "unclear":
         return { ...said, text: "Up and down the levels the seconds scatter too much to tell.", effects: [] };
     }
@@ -71,11 +67,4 @@ function threeLevels({ usable: levels }: Observations): number[] {
   if (first === undefined || last === undefined || inside.length === 0) return [];
   const best = inside.reduce((a, b) => (b.throughputRps > a.throughputRps ? b : a));
   return [first, best, last].map(({ connections }) => connections);
-}
-
-/** Does the level with the most connections give clearly less than the one between? */
-function fallsWithLoad(blocks: readonly LevelSummary[]): boolean {
-  const of = (n: number): number => mean(blocks.filter(({ connections }) => connections === n).map(({ throughputRps }) => throughputRps));
-  const [, between, most] = [...new Set(blocks.map(({ connections }) => connections))].sort((a, b) => a - b);
-  return between !== undefined && most !== undefined && of(most) < FALL_SHARE * of(between);
 }

@@ -21,7 +21,7 @@ export function spoilt({ a, b }: Measured, measured: Measured): string | null {
   if (a.length < FEWEST_BLOCKS || b.length < FEWEST_BLOCKS) {
     const all = measured.a.length + measured.b.length;
     const why = [...measured.a, ...measured.b].flatMap((level) => doubtsOf(level).filter(({ state }) => state === "invalid"))[0]?.text;
-    return `only ${counted(a.length + b.length, "block")} of ${all} can be used${why === undefined ? "" : `: ${why}`}`;
+    return `only ${counted(a.length + b.length, "block")} of ${all} can be used${why === undefined ? "" : `: ${why.replace(/\.$/, "")}`}`;
   }
   const [failedA, failedB] = [together(a).failed, together(b).failed];
   if (Math.abs(failedA - failedB) > MORE_FAILURES) return `${percent(failedB)} of the requests failed, against ${percent(failedA)}`;
