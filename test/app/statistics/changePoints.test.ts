@@ -39,6 +39,12 @@ describe("changePoints()", () => {
     expect(places([])).toEqual([]);
   });
 
+  it("needs five values on both sides of a change, unless told otherwise", () => {
+    const few = [1, 2, 1.5, 2.5, 11, 12, 11.5, 12.5];
+    expect(changePoints(few, { significance: 0.05 })).toEqual([]);
+    expect(changePoints(few, { shortest: 4, significance: 0.05 })).toMatchObject([{ index: 4 }]);
+  });
+
   it("cuts where the definition is largest", () => {
     const random = seededRandom(8);
     for (let run = 0; run < 20; run++) {

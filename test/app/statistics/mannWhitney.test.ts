@@ -48,6 +48,14 @@ describe("mannWhitney()", () => {
     expect(Math.abs(mannWhitney(xs, ys).probability - mannWhitney(xs, ys, "exact").probability)).toBeLessThan(0.005);
   });
 
+  it("takes ties off the variance: 7 ones and 3 twos against 3 and 7", () => {
+    // U = 3·3 + (7·3 + 3·7)/2 = 30; variance 100/12 · (21 - 2·(10³ - 10)/(20·19)) = 131.579; z = (50 - 30 - 1/2)/11.4708 = 1.69997
+    const [xs, ys] = [7, 3].map((ones) => Array.from({ length: 10 }, (_, i) => (i < ones ? 1 : 2))) as [number[], number[]];
+    const { u, probability } = mannWhitney(xs, ys);
+    expect(u).toBe(30);
+    expect(probability).toBeCloseTo(0.08914, 4);
+  });
+
   it("finds nothing between equal values and refuses an empty sample", () => {
     expect(mannWhitney([5, 5, 5], [5, 5])).toMatchObject({ u: 3, probability: 1 });
     expect(() => mannWhitney([], [1])).toThrow("got 0 and 1");

@@ -40,7 +40,11 @@ describe("periodOf()", () => {
         return 100 + x;
       });
       const noise = Array.from({ length: 100 }, () => 100 + normalDraw(random));
-      for (const values of [noise, wandering]) if (periodOf(values, 1) !== null) found++;
+      const far = Array.from({ length: 240 }, () => {
+        x = 0.97 * x + normalDraw(random);
+        return 100 + x;
+      });
+      for (const values of [noise, wandering, far]) if (periodOf(values, 1) !== null) found++;
     }
     expect(found).toBeLessThanOrEqual(4);
     const stalled = dips(100, 1000, 0, 0).map((value, i) => (i >= 50 && i < 54 ? 10 : value));
@@ -50,6 +54,7 @@ describe("periodOf()", () => {
 
   it("does not believe two dips, nor too few bins, nor a constant series", () => {
     expect(periodOf(dips(16, 8, 2, 0.8), 0.25)).toBeNull();
+    expect(periodOf(dips(100, 40, 2, 0.8), 0.25)).toBeNull();
     expect(periodOf([1, 2, 1, 2], 1)).toBeNull();
     expect(periodOf(new Array(50).fill(100), 1)).toBeNull();
   });

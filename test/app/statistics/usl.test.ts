@@ -163,6 +163,13 @@ describe("growthModels()", () => {
     expect(growthModels(points)?.declines).toBe(false);
   });
 
+  it("does not take levels on top of a broad peak for a decline: they lie no farther below it than the scatter", () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const models = growthModels(drawn([1, 2, 5, 10, 25, 44, 48, 52, 56], usl(0.02, 0.0005), 0.01, seed));
+      expect(models).toMatchObject({ best: "usl", declines: false });
+    }
+  });
+
   it("says nothing of fewer than six numbers of connections", () => {
     expect(growthModels(drawn([1, 2, 5, 10, 10, 25], (n) => n))).toBeNull();
   });
