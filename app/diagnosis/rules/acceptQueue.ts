@@ -10,9 +10,9 @@ const SLOW_CONNECT_MS = 50; // more than on the best level: one connect in 20 wa
 const FEWEST_CONNECTS = 20; // for a mean
 const FAILED_SHARE = 0.01; // of all attempts to connect
 const SURE = 0.9; // the queue overflows, and clients feel it
-const QUEUE_ONLY = 0.6; // it overflows, and throughput stands still
+const QUEUE_ONLY = 0.6; // the target's own is full, and throughput stands still
 const CLIENT_ONLY = 0.5; // connects are slow, and nothing could be read of the queue
-const HARMLESS = 0.3; // one of the two, and the other was read and is clean
+const HARMLESS = 0.3; // one of the two, and the other was read and is clean; overflows are counted for the whole machine
 
 /** The target accepts connections more slowly than they come: the kernel's queue in front of it is full. */
 export const acceptQueue: BottleneckRule = {
@@ -40,9 +40,10 @@ export const acceptQueue: BottleneckRule = {
     const evidence = [...queue, ...client];
     if (weight(worst) === 0) return { outcome: "absent", evidence };
     const full = queue.some(isFor);
+    const own = queue.some((sign) => isFor(sign) && sign.metric === "listenQueueShare");
     const felt = client.some(isFor);
     const stands = standstill(o)?.levels.includes(level) === true;
-    const confidence = full && felt ? SURE : full ? (stands ? QUEUE_ONLY : HARMLESS) : queue.length === 0 ? CLIENT_ONLY : HARMLESS;
+    const confidence = full && felt ? SURE : full ? (own && stands ? QUEUE_ONLY : HARMLESS) : queue.length === 0 ? CLIENT_ONLY : HARMLESS;
     return {
       outcome: "present",
       confidence,
@@ -62,8 +63,9 @@ export const acceptQueue: BottleneckRule = {
 
 const isFor = ({ speaks }: Evidence): boolean => speaks === "for";
 
-function queueSigns({ host, target }: LevelSummary): Evidence[] {
-  const overflows = host.listenOverflowsPerSecond;
+/** Where this run opened no connection, an overflow is another program's. */
+function queueSigns({ host, target, sockets, errors }: LevelSummary): Evidence[] {
+  const overflows = sockets.connects + errors.connect >= FEWEST_CONNECTS ? host.listenOverflowsPerSecond : null;
   const [waiting, limit] = [target?.listenQueue ?? null, target?.listenQueueLimit ?? null];
   const share = waiting === null || limit === null || limit === 0 ? null : waiting / limit;
   return [

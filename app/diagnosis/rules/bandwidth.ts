@@ -9,11 +9,12 @@ const PINNED_SPREAD = 0.1; // bytes per second differ by less between the levels
 const IDLE_PERCENT = 30; // of the host: a full CPU explains the plateau by itself
 const LINKS_MBIT = [10, 100, 1_000, 2_500, 5_000, 10_000, 25_000, 40_000, 100_000]; // what network cards are sold as
 const LINK_SHARE = [0.88, 0.98] as const; // of it as payload: 1448 of 1538 bytes a frame are 0.94; acknowledgements and headers cost a little more
-const ROUND = [1, 2, 5]; // times a power of ten, in Mbit/s and in MB/s: what a shaper or a plan for a cloud machine is set to
+const ROUND = [1, 2, 5]; // times a power of ten, in Mbit/s or MB/s: what a shaper, or the plan of a cloud machine, is set to
 const ROUND_SHARE = [0.94, 1.02] as const;
-const LINK_CONFIDENCE = 0.75; // by chance a rate lies this close to a link's one time in 25
-const ROUND_CONFIDENCE = 0.4; // and to some round figure one time in four: a hint
-const SAME_MACHINE_FACTOR = 0.6; // between processes of one machine there is no link, only a shaper
+const EXACT_SHARE = [0.98, 1.012] as const; // of so many Mbit/s: a shaper that counts payload, and the answers' headers on top
+const FIGURE_CONFIDENCE = 0.85; // by chance a rate lies as close to a link's figure, or exactly on a round one, one time in 25
+const ROUND_CONFIDENCE = 0.4; // and somewhere near a round one one time in four: a hint
+const SAME_MACHINE_FACTOR = 0.85; // between processes of one machine there is no link, only a shaper
 
 /** Bytes, not requests, are at a ceiling. */
 export const bandwidth: BottleneckRule = {
@@ -106,14 +107,16 @@ const bytesPerRequest = (level: LevelSummary): number => bytesPerSecond(level) /
 function figureNear(mbit: number): { name: string; confidence: number } | null {
   const link = LINKS_MBIT.find((speed) => mbit >= LINK_SHARE[0] * speed && mbit <= LINK_SHARE[1] * speed);
   if (link !== undefined)
-    return { name: `a link of ${link >= 1000 ? `${link / 1000} Gbit/s` : `${link} Mbit/s`}`, confidence: LINK_CONFIDENCE };
+    return { name: `a link of ${link >= 1000 ? `${link / 1000} Gbit/s` : `${link} Mbit/s`}`, confidence: FIGURE_CONFIDENCE };
   for (const [unit, rate] of [
     ["Mbit/s", mbit],
     ["MB/s", mbit / 8],
   ] as const) {
     const power = 10 ** Math.floor(Math.log10(rate) + 0.05); // 0.05: just below a power of ten belongs to it
     const round = ROUND.map((n) => n * power).find((figure) => rate >= ROUND_SHARE[0] * figure && rate <= ROUND_SHARE[1] * figure);
-    if (round !== undefined) return { name: `a limit of ${round} ${unit}`, confidence: ROUND_CONFIDENCE };
+    if (round === undefined) continue;
+    const exact = unit === "Mbit/s" && rate >= EXACT_SHARE[0] * round && rate <= EXACT_SHARE[1] * round;
+    return { name: `a limit of ${round} ${unit}`, confidence: exact ? FIGURE_CONFIDENCE : ROUND_CONFIDENCE };
   }
   return null;
 }

@@ -9,11 +9,12 @@ const PRESSURE_PERCENT = 20; // of the time a task waits for the disk; a log tha
 const BLOCKED_TASKS = 1; // in uninterruptible sleep at any moment, on the mean
 const BUSY_PERCENT = 80; // us + sy: beyond, the CPU is what is short, whatever the disk does
 const DEVICE_PERCENT = 80; // of the time the busiest disk has work; a device with many queues can do more at 100, so this is never proof alone
-const OWN_THREADS = 0.5; // of the target, found waiting for the disk at any moment
+const OWN_THREADS = 0.5; // of the target, found waiting for the disk at any moment ...
+const OWN_SHARE = 0.3; // ... and of the requests that are worked on: a log that is written beside the work holds up nobody
 const SWAP_PAGES_PER_SECOND = 50; // then the disk serves memory that is missing
-const HINT = 0.4; // waiting alone may be another program's
-const CONFIDENCE = 0.75; // and tasks that are blocked in it, or a device without a pause
-const SURE = 0.88; // and the blocked tasks are the target's own, or both
+const HINT = 0.4; // the machine waits, which may be for another program
+const LIKELY = 0.75; // and tasks are blocked, or the device never pauses; or the target's threads wait, and nothing else shows it
+const SURE = 0.88; // the target's threads wait, and so does the machine; or tasks are blocked and the device never pauses
 
 /** Requests wait for storage. */
 export const diskWait: BottleneckRule = {
@@ -33,14 +34,25 @@ export const diskWait: BottleneckRule = {
     if (o.busyPercent === null) return noData("CPU of the target's host");
     const waited = meanOf(still.levels, ({ host }) => host.wa);
     const pressure = meanOf(still.levels, ({ host }) => host.pressureIoPercent);
-    if (waited === null && pressure === null) return noData("iowait or I/O pressure of the target's host");
+    const own = meanOf(still.levels, ({ target }) => (target?.waits == null ? null : (target.waits.disk ?? 0)));
+    if (waited === null && pressure === null && own === null)
+      return noData("iowait or I/O pressure of the target's host, or what its threads wait in");
     const waiting = {
       metric: pressure === null ? "hostIoWaitPercent" : "hostPressureIoPercent",
       observed: pressure ?? waited ?? 0,
       expected: `iowait of ${WAIT_PERCENT} %, or tasks that wait for the disk for ${PRESSURE_PERCENT} % of the time`,
       text: `iowait is ${waited === null ? "not told" : `${digits(waited)} %`}; tasks wait for the disk for ${pressure === null ? "a time that is not told" : `${Math.round(pressure)} % of the time`}.`,
     };
-    if ((waited ?? 0) < WAIT_PERCENT && (pressure ?? 0) < PRESSURE_PERCENT) return absent(waiting);
+    const leastOwn = Math.max(OWN_THREADS, OWN_SHARE * (o.width?.value ?? 0));
+    const threads = sign(
+      own,
+      leastOwn,
+      "targetThreadsInDisk",
+      (n) => `${digits(n)} of the target's threads wait for the disk at any moment.`,
+    );
+    const targetWaits = threads?.speaks === "for";
+    const machineWaits = (waited ?? 0) >= WAIT_PERCENT || (pressure ?? 0) >= PRESSURE_PERCENT;
+    if (!machineWaits && !targetWaits) return threads === null ? absent(waiting) : absent(waiting, threads);
     const busy = {
       metric: "hostBusyPercent",
       observed: o.busyPercent,
@@ -61,25 +73,20 @@ export const diskWait: BottleneckRule = {
         "diskBusyPercent",
         (n) => `The busiest disk has work for ${Math.round(n)} % of the time.`,
       ),
-      sign(
-        meanOf(still.levels, ({ target }) => target?.waits?.disk),
-        OWN_THREADS,
-        "targetThreadsInDisk",
-        (n) => `${digits(n)} of the target's threads wait for the disk at any moment.`,
-      ),
     ].flatMap((each) => each ?? []);
     const seen = signs.filter(({ speaks }) => speaks === "for").length;
     const swap = meanOf(still.levels, ({ host }) => host.swapPagesPerSecond) ?? 0;
     const swaps = swap >= SWAP_PAGES_PER_SECOND;
     return {
       outcome: "present",
-      confidence: swaps || seen === 0 ? HINT : seen === 1 ? CONFIDENCE : SURE,
+      confidence: swaps ? HINT : confidenceOf(targetWaits, machineWaits, seen),
       levels: still.levels.map(({ index }) => index),
-      summary: `${stoodStill(o, still)}, while the CPU is only ${Math.round(o.busyPercent)} % busy and work waits for the disk: ${waiting.text}`,
+      summary: `${stoodStill(o, still)}, while the CPU is only ${Math.round(o.busyPercent)} % busy and work waits for the disk: ${targetWaits ? threads.text : waiting.text}`,
       evidence: [
         supports(standstillFact(o, still)),
-        supports(waiting),
+        machineWaits ? supports(waiting) : contradicts(waiting),
         supports(busy),
+        ...(threads === null ? [] : [threads]),
         ...signs,
         ...(swaps
           ? [
@@ -103,8 +110,14 @@ export const diskWait: BottleneckRule = {
   },
 };
 
+/** `seen`: blocked tasks, a device that never pauses. */
+function confidenceOf(targetWaits: boolean, machineWaits: boolean, seen: number): number {
+  if (targetWaits) return machineWaits || seen > 0 ? SURE : LIKELY;
+  return seen === 0 ? HINT : seen === 1 ? LIKELY : SURE;
+}
+
 /** A number that is at least as large as it should be speaks for the disk; nothing is said where it was not read. */
 function sign(observed: number | null, least: number, metric: string, says: (value: number) => string): Evidence | null {
   if (observed === null) return null;
-  return { metric, observed, expected: `${least} or more`, text: says(observed), speaks: observed >= least ? "for" : "against" };
+  return { metric, observed, expected: `${digits(least)} or more`, text: says(observed), speaks: observed >= least ? "for" : "against" };
 }

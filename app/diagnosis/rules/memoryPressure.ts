@@ -9,6 +9,7 @@ import { meanOf, type Standstill, standstill, standstillFact, stoodStill } from 
 const SWAP_PAGES_PER_SECOND = 50; // 200 kB/s, on the mean of a level: beyond the odd page that comes back
 const PRESSURE_PERCENT = 5; // of the time some task waits for memory; a healthy machine has 0
 const COLLECTOR_SHARE = 0.2; // of the target's time; HotSpot's G1 aims at 1/13 = 0.08 (GCTimeRatio 12)
+const COLLECTOR_CORES = 0.1; // a target that hardly works has a large share of hardly anything
 const FALLEN_SHARE = 0.15; // of the peak: memory that is short makes throughput fall, not only stop
 const GROWN = 1.5; // resident memory at the last level against the first
 const MAJOR_FAULTS_PER_SECOND = 50; // pages of the target that had to come from disk while it worked; after its start there are none
@@ -126,7 +127,12 @@ function signOf(confidence: number, phrase: string, metric: string, observed: nu
 function collectorShare({ target }: LevelSummary): number | null {
   if (target === null) return null;
   const { collectorTimeShare: ofTime, collectorCores, cpuCores } = target;
-  const ofCpu = collectorCores === null || cpuCores === null || cpuCores === 0 ? null : collectorCores / cpuCores;
+  const ofCpu =
+    collectorCores === null || cpuCores === null || cpuCores === 0
+      ? null
+      : collectorCores < COLLECTOR_CORES
+        ? 0
+        : collectorCores / cpuCores;
   return ofTime === null && ofCpu === null ? null : Math.max(ofTime ?? 0, ofCpu ?? 0);
 }
 

@@ -21,7 +21,7 @@ const overflowing = (listenOverflowsPerSecond: number | null) => ({ listenOverfl
 describe("accept-queue", () => {
   it.each<[string, LevelDrawing[], Strength]>([
     ["overflows, and connects that take 300 ms", last(connecting(300), overflowing(20)), "verdict"],
-    ["1.5 overflows a second on a plateau", last(connecting(1), overflowing(1.5)), "verdict"],
+    ["1.5 overflows a second, and swift connects: another program's", last(connecting(1), overflowing(1.5)), "hint"],
     ["0.7 overflows a second: a burst at the start", last(connecting(1), overflowing(0.7)), "absent"],
     ["a queue that is 95 % full", last(connecting(1), {}, { listenQueue: 121, listenQueueLimit: 128 }), "verdict"],
     ["a queue that is half full", last(connecting(1), {}, { listenQueue: 60, listenQueueLimit: 128 }), "absent"],
@@ -39,8 +39,9 @@ describe("accept-queue", () => {
       last(connecting(1, 140), overflowing(null), {}, { errors: { connect: 4 } }),
       "absent",
     ],
-    ["overflows while throughput grows", growingWith({ listenOverflowsPerSecond: 20 }), "hint"],
-    ["kept alive, nothing overflows", flatWith({}), "absent"],
+    ["a full queue while throughput grows", growingWith({}, { target: { listenQueue: 128, listenQueueLimit: 128 } }), "hint"],
+    ["overflows, and no connection was opened: another program's", flatWith(overflowing(20)), "no-data"],
+    ["kept alive, and an empty queue", flatWith({}, { target: { listenQueue: 0, listenQueueLimit: 128 } }), "absent"],
     ["kept alive, and no reading of the queue", flatWith(overflowing(null)), "no-data"],
     ["few connects", flatWith(overflowing(null)).map((level) => ({ ...level, tick: connecting(300, 0) })), "no-data"],
   ])("%s", (_what, levels, outcome) => {

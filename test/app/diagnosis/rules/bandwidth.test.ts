@@ -16,7 +16,8 @@ describe("bandwidth", () => {
   it.each<[string, LevelDrawing[], Strength]>([
     ["940 Mbit/s: what a link of 1 Gbit/s leaves", flatAt(940), "verdict"],
     ["94 Mbit/s: one of 100", flatAt(94), "verdict"],
-    ["200 Mbit/s: a shaper's round figure", flatAt(198), "hint"],
+    ["200 Mbit/s: exactly what a shaper is set to", flatAt(200.4), "verdict"],
+    ["193 Mbit/s: somewhere near a round figure", flatAt(193), "hint"],
     ["50 MB/s: one in bytes", flatAt(398), "hint"],
     ["730 Mbit/s: no figure at all, so a pool", flatAt(730), "absent"],
     ["86 Mbit/s, too little for a link of 100", flatAt(86), "absent"],
@@ -27,9 +28,10 @@ describe("bandwidth", () => {
       flatAt(94).map((level) => ({ ...level, tick: { bytesReceived: 100, bytesSent: level.tick?.bytesReceived ?? 0 } })),
       "verdict",
     ],
-    ["a link's figure, between processes of one machine", flatAt(94, 100_000, { target: {} }), "hint"],
+    ["a link's figure, between processes of one machine", flatAt(94, 100_000, { target: {} }), "verdict"],
     ["full cores, at a link's figure", flatAt(94, 100_000, { target: {}, idlePercent: 5 }), "absent"],
     ["28 % idle, at a link's figure", flatAt(94, 100_000, { target: {}, idlePercent: 28 }), "absent"],
+    ["55 % idle, at a link's figure", flatAt(94, 100_000, { target: {}, idlePercent: 55 }), "verdict"],
     ["throughput grows", flatAt(94).slice(0, 3), "absent"],
     [
       "bytes that differ by 14 % between levels",

@@ -23,6 +23,8 @@ describe("memory-pressure", () => {
     ["the collector takes 12 %: it works as it should", collecting(0.12), "absent"],
     ["the collector takes 1.2 of 4 cores", falling({}, { collectorCores: 1.2, cpuCores: 4 }), "verdict"],
     ["the collector takes 0.5 of 4 cores", falling({}, { collectorCores: 0.5, cpuCores: 4 }), "absent"],
+    ["the collector takes 0.15 of 0.3 cores", falling({}, { collectorCores: 0.15, cpuCores: 0.3 }), "verdict"],
+    ["the collector takes 0.07 of 0.14 cores: a target that hardly works", falling({}, { collectorCores: 0.07, cpuCores: 0.14 }), "absent"],
     ["tasks wait for memory for 8 % of the time", falling({ pressureMemoryPercent: 8 }), "verdict"],
     ["tasks wait for memory for 3 % of the time", falling({ pressureMemoryPercent: 3 }), "absent"],
     ["memory that grew with the load, and a fall", falling({}, { rssBytes: 1e8 }), "hint"],
