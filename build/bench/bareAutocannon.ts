@@ -23,25 +23,26 @@ export async function withTarget<T>(use: (url: string) => Promise<T>): Promise<T
   }
 }
 
+/** What is read of autocannon's result. `errors` holds the timeouts too; latencies are whole ms. */
+interface AutocannonResult {
+  readonly requests: { readonly average: number; readonly sent: number; readonly total: number };
+  readonly latency: { readonly p50: number; readonly max: number };
+  readonly errors: number;
+  readonly timeouts: number;
+  readonly resets: number;
+  readonly non2xx: number;
+}
+
+/** Runs autocannon in a process of its own and gives back what it tells. */
+export async function autocannonResult(url: string, options: readonly (string | number)[]): Promise<AutocannonResult> {
+  const { stdout } = await run(process.execPath, [autocannonFile, "-j", ...options.map(String), url]);
+  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+}
+
 /** autocannon rounds its duration: its own average of whole seconds is the fair number. */
 export async function autocannonRps(url: string, { connections, seconds }: Load): Promise<number> {
-  const { stdout } = await run(process.execPath, [
-    autocannonFile,
-    "-j",
-    "-c",
-    String(connections),
-    "-d",
-    String(seconds),
-    "-W",
-    "[",
-    "-c",
-    String(connections),
-    "-d",
-    "1",
-    "]",
-    url,
-  ]);
-  return (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { requests: { average: number } }).requests.average;
+  const warmup = ["-W", "[", "-c", connections, "-d", 1, "]"];
+  return (await autocannonResult(url, ["-c", connections, "-d", seconds, ...warmup])).requests.average;
 }
 
 /** Requests/s of two ways in turns, so that what else the machine does hits both. Prints every round, and the median of the ratios. */
