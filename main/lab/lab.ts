@@ -114,13 +114,16 @@ export const scenarios: readonly LabScenario[] = recipes.map(({ scenario }) => s
 /**
  * Starts the target of a scenario on a free loopback port, in a process of its own.
  * `dose` null: the scenario's own.
- * @throws PlateauError PLAN_INVALID for an unknown scenario, or a dose it does not take
+ * @throws PlateauError PLAN_INVALID for an unknown scenario, one this system cannot stage, or a dose it does not take
  */
 export async function startTarget(scenarioId: string, dose: number | null): Promise<LabTarget> {
   const found = recipes.find(({ scenario }) => scenario.id === scenarioId);
   if (found === undefined) {
     const known = scenarios.map(({ id }) => id).join(", ");
     throw new PlateauError("PLAN_INVALID", `demo ${scenarioId} : there is no such scenario (${known})`);
+  }
+  if (found.limits.openFiles !== undefined && process.platform === "win32") {
+    throw new PlateauError("PLAN_INVALID", `demo ${scenarioId} : Windows sets no limit on open files (Linux or macOS do)`);
   }
   const scenario = withDose(found, dose);
   const target = await startTargetProcess(found.file, scenario.dose === null ? [] : [String(scenario.dose.value)], found.limits);

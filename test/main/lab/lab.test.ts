@@ -42,17 +42,20 @@ function descendants(pid: number): number[] {
 }
 
 describe("startTarget()", () => {
-  it.each(scenarios.map(({ id }) => id))("%s starts, answers, counts what it answered, and stops", async (id) => {
-    const target = await started(id);
-    expect(await ask(target, 1)).toEqual([200]);
-    await expect.poll(async () => (await target.counts()).answers, { timeout: 5_000 }).toBe(1);
-    expect(await target.counts()).toMatchObject({ byStatus: { 200: 1 }, mostInFlight: 1 });
-    await target.stop();
-    await target.stop();
-    expect(isThere(target.pid)).toBe(false);
-    await expect(fetch(target.url)).rejects.toThrow();
-    await expect(target.counts()).rejects.toThrow("ended");
-  });
+  it.each(scenarios.map(({ id }) => id).filter((id) => process.platform !== "win32" || id !== "port-exhaustion"))(
+    "%s starts, answers, counts what it answered, and stops",
+    async (id) => {
+      const target = await started(id);
+      expect(await ask(target, 1)).toEqual([200]);
+      await expect.poll(async () => (await target.counts()).answers, { timeout: 5_000 }).toBe(1);
+      expect(await target.counts()).toMatchObject({ byStatus: { 200: 1 }, mostInFlight: 1 });
+      await target.stop();
+      await target.stop();
+      expect(isThere(target.pid)).toBe(false);
+      await expect(fetch(target.url)).rejects.toThrow();
+      await expect(target.counts()).rejects.toThrow("ended");
+    },
+  );
 
   it.each([
     ["connection-pool", null, 2],
