@@ -27,7 +27,7 @@ const GAP_SHARE = 0.1; // a gap holds at most this part of what follows on the s
  * The modes of a distribution of latencies. Two or more when Hartigan's dip test on the logarithm rejects a single one and the density has
  * valleys deep and wide enough between them; beside those, modes of below 5 %, which no dip shows, behind a gap in the tail.
  *
- * `effectiveCount`: so many independent latencies is the histogram worth (effectiveCount in effectiveSize.ts). Latencies of a closed loop share
+ * `effectiveCount`: so many independent latencies is the histogram worth. Latencies of a closed loop share
  * a queue and resemble one another; taken as independent, every wave of the queue would be a mode.
  */
 export function latencyModes(histogram: LatencyHistogram, effectiveCount = histogram.count): LatencyModes {
