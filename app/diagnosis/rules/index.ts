@@ -5,6 +5,7 @@ import { bimodalLatency } from "./bimodalLatency.ts";
 import { coLocated } from "./coLocated.ts";
 import { concurrencyLimit } from "./concurrencyLimit.ts";
 import { connectionPool } from "./connectionPool.ts";
+import { coordinatedOmission } from "./coordinatedOmission.ts";
 import { cpuSaturated } from "./cpuSaturated.ts";
 import { delayedAck } from "./delayedAck.ts";
 import { diskWait } from "./diskWait.ts";
@@ -16,6 +17,7 @@ import { keepAliveOff } from "./keepAliveOff.ts";
 import { meanMisleads } from "./meanMisleads.ts";
 import { memoryPressure } from "./memoryPressure.ts";
 import { noisy } from "./noisy.ts";
+import { periodicStall } from "./periodicStall.ts";
 import { portExhaustion } from "./portExhaustion.ts";
 import { rateLimit } from "./rateLimit.ts";
 import { serialised } from "./serialised.ts";
@@ -61,6 +63,8 @@ export const warnings: readonly Rule[] = [
   warmup,
   drift,
   noisy,
+  periodicStall,
+  coordinatedOmission,
   unfair,
   bimodalLatency,
   meanMisleads,

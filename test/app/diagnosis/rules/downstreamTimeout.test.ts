@@ -41,6 +41,14 @@ describe("downstream-timeout", () => {
     expect(judged(downstreamTimeout, { levels: [level] }).outcome).toBe(outcome);
   });
 
+  it.each([
+    [3, "present"],
+    [2, "absent"],
+  ])("of four errors a second in %d s says: %s", (seconds, outcome) => {
+    const level: LevelDrawing = { connections: 40, rps: 100, latencyMs: 40, failedLatencyMs: 1010, errors: { status: 4 } };
+    expect(judged(downstreamTimeout, { levels: [level], seconds }).outcome).toBe(outcome);
+  });
+
   it("says how many fail after what, and where", () => {
     expect(judged(downstreamTimeout, { levels: failing(24, 1010) })).toMatchObject({
       levels: [2],

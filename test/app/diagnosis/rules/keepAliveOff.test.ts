@@ -14,6 +14,7 @@ describe("keep-alive-off", () => {
     ["the target closes after one or two", closing(7), {}, "present"],
     ["the target closes after three", closing(3), {}, "absent"],
     ["kept alive", closing(0), {}, "absent"],
+    ["30 answers", [{ connections: 1, rps: 3, tick: { connects: 1 } }], {}, "present"],
     ["19 answers", [{ connections: 1, rps: 1.9, tick: { connects: 1 } }], {}, "no-data"],
   ])("%s", (_what, levels, plan, outcome) => {
     expect(judged(keepAliveOff, { levels, plan }).outcome).toBe(outcome);

@@ -13,7 +13,7 @@ const shared = (share: number, perSecond = 100) => {
 describe("unfair", () => {
   it.each<[string, ReturnType<typeof shared>, Partial<PlanInput>, Strength]>([
     ["all the same", shared(1), {}, "absent"],
-    ["half of them get 75 % of the mean", shared(0.75), {}, "absent"],
+    ["half of them get 75 % of the mean of 400", shared(0.75, 400), {}, "absent"],
     ["half of them get 60 % of the mean", shared(0.6), {}, "verdict"],
     ["half of them get a tenth", shared(0.1), {}, "verdict"],
     ["of 25 answers each, half get 60 %: chance does half of that", shared(0.6, 25), {}, "absent"],

@@ -29,6 +29,10 @@ describe("unrealistic-think-time", () => {
     expect(judged(unrealisticThinkTime, { levels: levels(thinkTime), plan }).outcome).toBe(outcome);
   });
 
+  it("speaks of three users already", () => {
+    expect(judged(unrealisticThinkTime, { levels: levels(none, [3]), plan: people }).outcome).toBe("present");
+  });
+
   it("has nothing to say of one user", () => {
     expect(judged(unrealisticThinkTime, { levels: levels(none, [1]), plan: people }).outcome).toBe("no-data");
   });
