@@ -8,6 +8,7 @@ const OVERFLOWS_PER_SECOND = 1; // on the mean of a level; a single burst at its
 const FULL_SHARE = 0.8; // of the listen queue's limit, on the mean: then it is full again and again
 const SLOW_CONNECT_MS = 50; // more than on the best level: one connect in 20 waited a second for its SYN to be sent again
 const FEWEST_CONNECTS = 20; // for a mean
+const MISSING_SHARE = 0.25; // of the connections, neither asking nor waiting for an answer: they still try to connect
 const FAILED_SHARE = 0.01; // of all attempts to connect
 const SURE = 0.9; // the queue overflows, and clients feel it
 const QUEUE_ONLY = 0.6; // the target's own is full, and throughput stands still
@@ -32,9 +33,12 @@ export const acceptQueue: BottleneckRule = {
       meanConnectMs === null || sockets.connects < FEWEST_CONNECTS ? [] : [meanConnectMs],
     );
     const bestMs = connects.length < 2 ? 0 : Math.min(...connects);
-    const judged = o.usable.map((level) => ({ level, queue: queueSigns(level), client: clientSigns(level, bestMs) }));
+    const judged = o.usable.map((level) => {
+      const queue = queueSigns(level);
+      return { level, queue, client: [...clientSigns(level, bestMs), ...(queue.some(isFor) ? missingSigns(level) : [])] };
+    });
     const weight = ({ queue, client }: (typeof judged)[number]): number => 2 * Number(queue.some(isFor)) + Number(client.some(isFor));
-    const worst = judged.reduce((a, b) => (weight(b) > weight(a) ? b : a));
+    const worst = judged.reduce((a, b) => (weight(b) >= weight(a) ? b : a));
     const { level, queue, client } = worst;
     if (queue.length === 0 && client.length === 0) return noData("the listen queue of the target, or connections opened while measuring");
     const evidence = [...queue, ...client];
@@ -101,6 +105,12 @@ function clientSigns({ meanConnectMs, sockets, errors }: LevelSummary, bestMs: n
       (n) => `${percent(n)} of ${attempts} attempts to connect failed.`,
     ),
   ].flatMap((each) => each ?? []);
+}
+
+/** A connect that is still being tried is in no mean. */
+function missingSigns({ idleShare, connections }: LevelSummary): Evidence[] {
+  const text = (share: number): string => `By Little's law ${percent(share)} of ${connections} connections were not connected.`;
+  return [said("missingShare", idleShare, MISSING_SHARE, text)].flatMap((each) => each ?? []);
 }
 
 /** A number that is large enough speaks for a full queue, one that is not against it; nothing where it was not read. */

@@ -30,7 +30,8 @@ export const bandwidth: BottleneckRule = {
   ],
   judge(o) {
     if (o.plateau === null) return absent(shapeFact(o));
-    const perRequest = Math.max(...o.crowded.map(bytesPerRequest));
+    const levels = o.crowded.length >= 3 ? o.crowded.slice(1) : o.crowded; // the first may lie in the bend
+    const perRequest = Math.max(...levels.map(bytesPerRequest));
     const size = {
       metric: "bytesPerRequest",
       observed: perRequest,
@@ -40,14 +41,15 @@ export const bandwidth: BottleneckRule = {
     if (Number.isNaN(perRequest)) return noData("bytes received and sent");
     if (perRequest < LARGE_BYTES) return absent(size);
     if (o.idlePercent === null) return noData("CPU of the target's host");
+    const idlest = Math.max(o.idlePercent, ...levels.map(({ host }) => (host.id ?? 0) + (host.wa ?? 0))); // flat where the CPU has time, it is flat for another reason
     const idle = {
       metric: "hostIdlePercent",
-      observed: o.idlePercent,
+      observed: idlest,
       expected: `${IDLE_PERCENT} or more`,
-      text: `The CPU is ${Math.round(o.idlePercent)} % idle.`,
+      text: `The CPU is ${Math.round(idlest)} % idle.`,
     };
-    if (o.idlePercent < IDLE_PERCENT) return absent(idle);
-    const rates = o.crowded.map(bytesPerSecond);
+    if (idlest < IDLE_PERCENT) return absent(idle);
+    const rates = levels.map(bytesPerSecond);
     const spread = relativeSpread(rates);
     const mbit = (Math.max(...rates) * 8) / 1e6;
     const pinned = {

@@ -39,6 +39,16 @@ describe("accept-queue", () => {
       last(connecting(1, 140), overflowing(null), {}, { errors: { connect: 4 } }),
       "absent",
     ],
+    [
+      "overflows, swift connects, and a third of the connections missing",
+      last(connecting(1), overflowing(20), {}, { latencyMs: 330 }),
+      "verdict",
+    ],
+    [
+      "overflows, swift connects, and 15 % of the connections missing",
+      last(connecting(1), overflowing(20), {}, { latencyMs: 425 }),
+      "hint",
+    ],
     ["a full queue while throughput grows", growingWith({}, { target: { listenQueue: 128, listenQueueLimit: 128 } }), "hint"],
     ["overflows, and no connection was opened: another program's", flatWith(overflowing(20)), "no-data"],
     ["kept alive, and an empty queue", flatWith({}, { target: { listenQueue: 0, listenQueueLimit: 128 } }), "absent"],

@@ -30,6 +30,18 @@ describe("bandwidth", () => {
     ],
     ["a link's figure, between processes of one machine", flatAt(94, 100_000, { target: {} }), "verdict"],
     ["full cores, at a link's figure", flatAt(94, 100_000, { target: {}, idlePercent: 5 }), "absent"],
+    [
+      "a CPU that others fill, but not on the last level",
+      flatAt(94, 100_000, { target: {}, idlePercent: 5 }).map((level, i) => (i === 5 ? { ...level, idlePercent: 60 } : level)),
+      "verdict",
+    ],
+    [
+      "a first level in the bend",
+      flatAt(94).map((level, i) =>
+        i === 2 ? { ...level, rps: level.rps * 0.9, tick: { bytesReceived: (level.tick?.bytesReceived ?? 0) * 0.9 } } : level,
+      ),
+      "verdict",
+    ],
     ["28 % idle, at a link's figure", flatAt(94, 100_000, { target: {}, idlePercent: 28 }), "absent"],
     ["55 % idle, at a link's figure", flatAt(94, 100_000, { target: {}, idlePercent: 55 }), "verdict"],
     ["throughput grows", flatAt(94).slice(0, 3), "absent"],
