@@ -4,6 +4,7 @@ import { PLATEAU_VERSION } from "../version.ts";
 import { demo } from "./commands/demo.ts";
 import { diagnose } from "./commands/diagnose.ts";
 import { doctor } from "./commands/doctor.ts";
+import { explain } from "./commands/explain.ts";
 import { run } from "./commands/run.ts";
 import { serve } from "./commands/serve.ts";
 import { deleteSession, exportSession, sessions, show } from "./commands/sessions.ts";
@@ -68,6 +69,12 @@ function program(finished: (status: number) => void): Command {
     .addOption(db())
     .action(does(whatIf));
   plateau
+    .command("explain")
+    .argument("[id]", "of a finding; without one, all are listed")
+    .description("the handbook: what a finding is, how it shows, how to confirm and to fix it")
+    .addOption(json())
+    .action(does(explain));
+  plateau
     .command("export")
     .argument("<id>")
     .description("a saved session as a file for others")
@@ -119,6 +126,7 @@ function withRunOptions(command: Command): Command {
     .option("--expect-body <check>", "text it contains, =text, /regexp/ or $.path=value; may be repeated", collected)
     .option("--session-cookie <name>", "each connection sends its own value of this cookie")
     .option("--no-keep-alive", "a new connection for every request")
+    .option("--no-thread-dump", "leave the target's threads alone: no jcmd, py-spy, pprof or open inspector is asked")
     .option("--timeout <time>", "per request")
     .option("--slo <objective>", "like 'p90<31ms', 'errors<1%'; may be repeated; asks for the capacity under it", collected)
     .option("--find-capacity", "search the highest level that keeps every --slo, beginning with the first of --connections")

@@ -12,7 +12,7 @@ export const concurrencyLimit: BottleneckRule = {
   title: "Only so many requests at a time",
   severity: "critical",
   explanation:
-    "A plateau with an idle CPU is a queue somewhere, and its width is known; whether it is a pool of connections, of threads or a semaphore cannot be told from here. A known default of that size is the best lead.",
+    "A plateau with an idle CPU is a queue somewhere, and its width is known; whether it is a pool of connections, of threads or a semaphore cannot be told from here. A known default of that size is the best lead. Confused with: a limiter that delays (its ceiling does not depend on the time a request takes), and a saturated backend (its own CPU or disk is busy).",
   advice: [
     "Look for a limit of this size in the target's configuration and its libraries' defaults.",
     "Take a thread dump during the load: what do most threads wait for?",

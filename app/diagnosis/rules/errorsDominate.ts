@@ -12,7 +12,7 @@ export const errorsDominate: BottleneckRule = {
   title: "Most answers are errors",
   severity: "critical",
   explanation:
-    "A server that refuses work is fast: total throughput rises while good answers do not. Latency of the good ones and of the errors are different things and are kept apart. Typical causes: a queue limit or circuit breaker that sheds load (503), a crashed backend (502, 504), a missing login (401).",
+    "A server that refuses work is fast: total throughput rises while good answers do not. Latency of the good ones and of the errors are different things and are kept apart. Typical causes: a queue limit or circuit breaker that sheds load (503), a crashed backend (502, 504), a missing login (401). Confused with: a rate limiter (its refusals say 429 and the good answers stay at one rate), and redirects counted as work.",
   advice: [
     "Look at one error answer's body and the target's log.",
     "Lower the load to where errors begin and look there: the cause is at that level.",

@@ -10,7 +10,7 @@ export const generatorSaturated: BottleneckRule = {
   title: "The load generator is the limit",
   severity: "critical",
   explanation:
-    "The program that makes the load has no time left: its thread uses a whole core, or wants one and does not get it. Throughput then goes flat for any target, and latencies hold the generator's own delay. Compare with a trivially cheap URL: the same throughput there means it is the generator.",
+    "The program that makes the load has no time left: its thread uses a whole core, or wants one and does not get it. Throughput then goes flat for any target, and latencies hold the generator's own delay. Compare with a trivially cheap URL: the same throughput there means it is the generator. Confused with: a single-threaded target on the same machine (its own thread is the busy one), and cores that are simply full.",
   advice: [
     "Use more generator threads (--threads), or run the load from another machine.",
     "A target this fast is not what limits you at these rates.",

@@ -11,7 +11,7 @@ export const sessionLock: BottleneckRule = {
   title: "Requests of one session wait for each other",
   severity: "critical",
   explanation:
-    "Many frameworks lock the session for the whole request (PHP's file sessions, ASP.NET session state). A benchmark that sends one session cookie on all connections then measures one user clicking very fast. Real users, each with a session, would not wait for each other.",
+    "Many frameworks lock the session for the whole request (PHP's file sessions, ASP.NET session state). A benchmark that sends one session cookie on all connections then measures one user clicking very fast. Real users, each with a session, would not wait for each other. Confused with: a global lock or a single worker (distinct sessions wait as well), and a limit per user or per address.",
   advice: [
     "Give each connection its own session (--session-cookie NAME).",
     "Release the session early (PHP: session_write_close(); ASP.NET: read-only session state).",
