@@ -1,7 +1,7 @@
 import type { Diagnosis } from "../model/finding.ts";
 import { type GrowthModels, growthModels } from "../statistics/growthModels.ts";
+import { limitRps, predict, type QueueModel, queueModel } from "../statistics/queueModel.ts";
 import { meanThinkTimeMs } from "../statistics/thinkTimeDistribution.ts";
-import { predict, type QueueModel, queueModel } from "../statistics/whatIf.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { type About, observe } from "./observe.ts";
 import { unloadedSeconds } from "./parallelism.ts";
@@ -93,7 +93,7 @@ export function predictChange(
       const throughputRps = rates[i] as number;
       return { connections: n, throughputRps, latencyMs: 1000 * (n / throughputRps - changed.thinkSeconds) };
     }),
-    limitRps: limitOf(changed),
+    limitRps: limitRps(changed),
     modelError: Math.max(0, ...errors),
   };
 }
@@ -101,16 +101,10 @@ export function predictChange(
 function throughputs(model: TargetModel, connections: readonly number[]): number[] {
   if (connections.length === 0) return [];
   const alone = model.heldSeconds + model.outsideSeconds + model.thinkSeconds;
-  const limit = limitOf(model);
+  const limit = limitRps(model);
   const network = predict(model, connections);
   return connections.map((n, i) => {
     const bound = Math.min(n / alone, limit);
     return model.variability * (network[i]?.throughputRps ?? bound) + (1 - model.variability) * bound;
   });
-}
-
-/** The slower of places / held time and cores / core seconds, requests/s. */
-function limitOf({ places, heldSeconds, cores, cpuSeconds }: QueueModel): number {
-  const ofPlaces = heldSeconds === 0 ? Number.POSITIVE_INFINITY : places / heldSeconds;
-  return Math.min(ofPlaces, cpuSeconds === 0 ? Number.POSITIVE_INFINITY : cores / cpuSeconds);
 }

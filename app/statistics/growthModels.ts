@@ -13,7 +13,7 @@ export interface GrowthModels {
   readonly declines: boolean; // throughput has a peak and falls behind it
 }
 
-export const CLEAR_GAIN = 4; // of AICc: the better model is then seven times as likely (Burnham & Anderson 2002)
+const CLEAR_GAIN = 4; // of AICc: the better model is then seven times as likely (Burnham & Anderson 2002)
 const FALLING_LEVELS = 2; // a single low last level is no decline
 const NOISE = 2; // residual standard errors a level must lie below the peak
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { limitRps, predict, type QueueModel, queueModel } from "../../../app/statistics/queueModel.ts";
 import { seededRandom } from "../../../app/statistics/random.ts";
-import { predict, type QueueModel, queueModel, whatIf } from "../../../app/statistics/whatIf.ts";
 
 const POOL: QueueModel = {
   places: 10,
@@ -38,6 +38,12 @@ describe("predict()", () => {
     }
   });
 
+  it("moves the knee with the think time: ten connections that think 880 ms are one", () => {
+    const [point] = predict({ ...POOL, thinkSeconds: 0.88 }, [10]);
+    expect(point?.throughputRps).toBeCloseTo(10, 1);
+    expect(point?.latencySeconds).toBeCloseTo(0.12, 3);
+  });
+
   it("agrees with a simulation of workers that wait and compute, constant waits included", () => {
     const model: QueueModel = {
       places: 6,
@@ -71,27 +77,13 @@ describe("queueModel()", () => {
   });
 });
 
-describe("whatIf()", () => {
-  const measured = [1, 5, 10, 20, 50].map((connections) => ({ connections, throughputRps: Math.min(connections / 0.12, 100) }));
-
-  it("quadruples the ceiling with four times the places, until the cores are the limit", () => {
-    const more = whatIf(POOL, { places: 40 }, measured, [100]);
-    expect(more.limitRps).toBeCloseTo(400, 9);
-    expect(more.points[0]?.throughputRps).toBeCloseTo(400, 1);
-    const computing = whatIf({ ...POOL, cpuSeconds: 0.015 }, { places: 40 }, measured, [100]);
-    expect(computing.limitRps).toBeCloseTo(4 / 0.015, 9);
-    expect(computing.points[0]?.throughputRps).toBeCloseTo(4 / 0.015, 1);
-  });
-
-  it("says how well the unchanged model follows the curve: a constant time is sharper than its knee", () => {
-    expect(whatIf(POOL, {}, measured, []).modelError).toBeLessThan(0.05);
-    expect(whatIf({ ...POOL, heldSeconds: 0.15 }, {}, measured, []).modelError).toBeGreaterThan(0.25);
-  });
-
-  it("moves the knee with the think time: ten connections that think 880 ms are one", () => {
-    const [point] = whatIf(POOL, { thinkSeconds: 0.88 }, measured, [10]).points;
-    expect(point?.throughputRps).toBeCloseTo(10, 1);
-    expect(point?.latencySeconds).toBeCloseTo(0.12, 3);
+describe("limitRps()", () => {
+  it("is the places' limit or the cores', whichever is lower, and what many connections come to", () => {
+    expect(limitRps(POOL)).toBeCloseTo(100, 9);
+    expect(limitRps({ ...POOL, places: 40 })).toBeCloseTo(400, 9);
+    const computing = { ...POOL, places: 40, cpuSeconds: 0.015 };
+    expect(limitRps(computing)).toBeCloseTo(4 / 0.015, 9);
+    expect(rates(computing, [200])[0]).toBeCloseTo(4 / 0.015, 1);
   });
 });
 

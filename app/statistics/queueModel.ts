@@ -1,6 +1,5 @@
 import { PlateauError } from "../model/errors.ts";
 import { closedNetwork, type NetworkPoint, type RatedStation, type Station } from "./closedNetwork.ts";
-import type { Point } from "./twoSegment.ts";
 
 /** A target as the diagnosis sees it: connections that think, a part of the work anybody may do, and a part only so many may do at a time. */
 export interface QueueModel {
@@ -11,12 +10,6 @@ export interface QueueModel {
   readonly cores: number; // the target may use; may be a fraction
   readonly cpuSeconds: number; // core seconds of a request
   readonly cpuWhileHeld: boolean; // whether it computes while it keeps its place, like a worker, or outside, like an application before its pool
-}
-
-export interface WhatIf {
-  readonly points: readonly NetworkPoint[]; // of the changed target, at the connections asked for
-  readonly limitRps: number; // what no number of connections passes: the pool's or the cores' limit
-  readonly modelError: number; // largest |predicted / measured - 1| for the target as it was measured: how far to trust the rest
 }
 
 const LARGEST_MODEL = 5000; // connections a network is solved for
@@ -69,29 +62,9 @@ export function predict(model: QueueModel, connections: readonly number[]): Netw
   });
 }
 
-/**
- * What a target would do with more places, more cores or users that think longer: the model of the target, with the change, solved. `measured`: its
- * curve as it is; what the unchanged model makes of it says how good the model is. Leave points with errors or a busy generator out.
- * @throws PlateauError VALUE_OUT_OF_RANGE on a number of connections outside 1..5000
- */
-export function whatIf(
-  model: QueueModel,
-  change: Partial<Pick<QueueModel, "places" | "cores" | "thinkSeconds">>,
-  measured: readonly Point[],
-  connections: readonly number[],
-): WhatIf {
-  const changed = { ...model, ...change };
-  const now = predict(
-    model,
-    measured.map((point) => point.connections),
-  );
-  const errors = measured.map(({ throughputRps }, i) => Math.abs((now[i] as NetworkPoint).throughputRps / throughputRps - 1));
-  return { points: predict(changed, connections), limitRps: limitOf(changed), modelError: Math.max(0, ...errors) };
-}
-
-/** The slower of the two: places / held time, cores / core seconds. */
-function limitOf({ places, heldSeconds, cores, cpuSeconds }: QueueModel): number {
-  const ofPlaces = heldSeconds === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(places)) / heldSeconds;
+/** What no number of connections passes, requests/s: the slower of places / held time and cores / core seconds. */
+export function limitRps({ places, heldSeconds, cores, cpuSeconds }: QueueModel): number {
+  const ofPlaces = heldSeconds === 0 ? Number.POSITIVE_INFINITY : places / heldSeconds;
   return Math.min(ofPlaces, cpuSeconds === 0 ? Number.POSITIVE_INFINITY : cores / cpuSeconds);
 }
 
