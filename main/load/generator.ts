@@ -10,6 +10,7 @@ import type { WorkerNews, WorkerOrder, WorkerStart } from "./loadMessages.ts";
 import { TickMerger } from "./tickMerger.ts";
 
 const START_IN_MS = 10; // from the word to the first request: all threads have heard it by then
+const HEAP = { maxYoungGenerationSizeMb: 16 }; // for the garbage of answers; left alone it swings between 12 and 48 MB, and a request costs no less CPU
 
 export interface GeneratorEvents {
   /** In order, all of a level's before its last `level`. */
@@ -132,7 +133,7 @@ export class Generator {
 
   private startThread(): Worker {
     const file = new URL(`./loadWorker${extname(import.meta.url)}`, import.meta.url);
-    const thread = new Worker(file, { workerData: this.start, execArgv: [], name: "load" });
+    const thread = new Worker(file, { workerData: this.start, execArgv: [], name: "load", resourceLimits: HEAP });
     thread.on("message", (news: WorkerNews) => this.hear(this.threads.indexOf(thread), news));
     thread.on("error", (error) => this.die(`a load thread broke: ${error.message}`, error));
     thread.on("exit", () => {

@@ -7,6 +7,8 @@ import { migrations } from "./migrations/index.ts";
 export type Database = BetterSqlite3.Database;
 export type Statement = BetterSqlite3.Statement;
 
+const CACHE_KB = 2048; // SQLite's own default; the driver's of 16 MB fills up in a run, which writes forward and never looks back
+
 /**
  * Opens the store's file, making it and its folder when they are not there, and brings it to the newest schema.
  * The only file that imports better-sqlite3.
@@ -20,6 +22,7 @@ export function openDatabase(file: string): Database {
       database.pragma("journal_mode = WAL"); // readers never wait for the writer, and a crash loses no finished transaction
       database.pragma("synchronous = NORMAL"); // safe against a killed process; a power cut may cost the last moments
       database.pragma("foreign_keys = ON");
+      database.pragma(`cache_size = -${CACHE_KB}`);
       migrate(database, file);
     } catch (error) {
       database.close();
