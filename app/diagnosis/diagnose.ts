@@ -111,6 +111,10 @@ function healthy(o: Observations): Verdict | null {
 function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): string {
   const last = o.usable.at(-1);
   const failed = o.usable.find((level) => failedShare(level) > CLEAN_SHARE);
+  const still =
+    o.shape === "falling"
+      ? `${fallSentence(o)}. Run the levels in reversed order to see whether it is the load or the time.`
+      : "Throughput is flat, but nothing measured explains it.";
   if (o.levels.length === 0 && o.openLevels.length > 0) return openModelOnly(o.openLevels);
   if (o.usable.length < 3) {
     const why = o.discarded.length === 0 ? "" : ` ${o.discarded.length} cannot be used. ${invalidityNotes(o.discarded).join(" ")}`;
@@ -118,19 +122,21 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
   }
   if (o.shape === "bending")
     return `Throughput still grows at ${counted(last?.connections ?? 0, "connection")}, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
-  if (o.shape === "falling") {
-    const peak = o.usable.reduce((a, b) => (b.throughputRps > a.throughputRps ? b : a));
-    return `Throughput has its peak of ${digits(peak.throughputRps)} requests/s at ${counted(peak.connections, "connection")} and falls to ${digits(last?.throughputRps ?? 0)} at ${last?.connections}. Run the levels in reversed order to see whether it is the load or the time.`;
-  }
   if (failed !== undefined)
     return `${Math.round(failedShare(failed) * 100)} % of the requests failed at ${counted(failed.connections, "connection")}: look at these answers first.`;
   const spoilt = o.crowded.filter(isCrowdedOut);
   if (spoilt.length > 0)
-    return `Throughput is flat, but other programs took ${Math.round(Math.max(...spoilt.map((level) => level.otherCpuPercent ?? 0)))} % of the CPU meanwhile: whether the target waits for something of its own or only for the CPU cannot be told. Close them and measure again; if they are its backends, look at those.`;
+    return `${o.shape === "falling" ? `${fallSentence(o)}, while` : "Throughput is flat, but"} other programs took ${Math.round(Math.max(...spoilt.map((level) => level.otherCpuPercent ?? 0)))} % of the CPU: whether the target waits for something of its own or only for the CPU cannot be told. Close them and measure again; if they are its backends, look at those.`;
   const missing = [...new Set(noData.filter(({ id }) => isBottleneck(id)).map(({ missing: what }) => what))];
   const suspicion =
     causes[0] === undefined ? "" : ` The best suspicion is: ${causes[0].title.toLowerCase()} (confidence ${causes[0].confidence}).`;
-  return `Throughput is flat, but nothing measured explains it.${suspicion}${missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`}`;
+  return `${still}${suspicion}${missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`}`;
+}
+
+function fallSentence({ usable }: Observations): string {
+  const last = usable.at(-1);
+  const peak = usable.reduce((a, b) => (b.throughputRps > a.throughputRps ? b : a));
+  return `Throughput has its peak of ${digits(peak.throughputRps)} requests/s at ${counted(peak.connections, "connection")} and falls to ${digits(last?.throughputRps ?? 0)} at ${last?.connections}`;
 }
 
 /** In the open model the load does not answer to the target, so that throughput cannot go flat by itself: only what was missed can be told. */

@@ -6,6 +6,7 @@ import { shapeFact } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, noData, suggested, supports } from "../rule.ts";
 import { meanOf, type Standstill, standstill, standstillFact, stoodStill } from "../standstill.ts";
 import { ratio, type Switching, switchingOf, targetTells } from "../switching.ts";
+import { isCrowdedOut } from "../validity.ts";
 
 const BUSY_PERCENT = 50; // us + sy: threads that fight for cores keep them busy; in an idle machine switches are only waits that end
 const TARGET_SHARE = 0.25; // of all cores, used by the target: where it uses less, others keep the machine busy
@@ -23,6 +24,7 @@ const GROWTH_CONFIDENCE = 0.75;
 const EXCESS_CONFIDENCE = 0.6; // a chatty service switches as often and is only busy
 const UNKNOWN_CORES_CONFIDENCE = 0.52; // what the switches cost cannot be told then
 const TOGETHER = 0.1; // more, when both are seen, or a queue for the cores
+const DISTURBED_FACTOR = 0.6; // other programs took the CPU on the last level, and not at the peak: the fall may be theirs
 const FLAT_FACTOR = 0.6; // where throughput does not fall, switching costs but may not be the limit
 
 /**
@@ -83,9 +85,10 @@ export const threadThrash: BottleneckRule = {
     const more = (growth?.seen === true && excess?.seen === true) || queue?.speaks === "for" ? TOGETHER : 0;
     const strength = growth?.seen === true ? GROWTH_CONFIDENCE : Number.isNaN(o.cores) ? UNKNOWN_CORES_CONFIDENCE : EXCESS_CONFIDENCE;
     const base = strength + more;
+    const disturbed = isCrowdedOut(still.last) && !isCrowdedOut(still.peak);
     return {
       outcome: "present",
-      confidence: base * (falls ? 1 : FLAT_FACTOR),
+      confidence: base * (falls ? 1 : FLAT_FACTOR) * (disturbed ? DISTURBED_FACTOR : 1),
       levels: still.levels.map(({ index }) => index),
       summary: `${stoodStill(o, still)}, while the CPU is ${Math.round(busyPercent)} % busy and much of it goes into switching: ${(growth?.seen === true ? growth : excess)?.phrase}.`,
       evidence: [
@@ -94,6 +97,16 @@ export const threadThrash: BottleneckRule = {
         falls ? supports(fallen) : contradicts(fallen),
         ...told,
         ...(queue === null ? [] : [queue]),
+        ...(disturbed
+          ? [
+              contradicts({
+                metric: "otherCpuPercent",
+                observed: still.last.otherCpuPercent ?? 0,
+                expected: "as little as at the peak",
+                text: `On the last level other programs took ${Math.round(still.last.otherCpuPercent ?? 0)} % of the CPU, at the peak they did not: the fall may be theirs.`,
+              }),
+            ]
+          : []),
       ],
       experiments: [
         suggested("reversed-order", "Run the levels from many connections to few: the same peak, and it is load, not time."),

@@ -121,3 +121,22 @@ describe("one plateau, several suspects", () => {
     expect(diagnose(aRecording({ levels, plan })).verdict.id).toBe(verdict);
   });
 });
+
+describe("a fall that stays unexplained", () => {
+  const summary = (more: Partial<LevelDrawing>) => diagnose(aRecording({ levels: falling((last) => (last ? more : {})) })).verdict.summary;
+
+  it("is told with its peak, the suspicion, and what was missing", () => {
+    const busy: Partial<HostReading> = { us: 60, sy: 25, id: 15, contextSwitchesPerSecond: null };
+    const levels = falling(() => ({ host: busy, target: { cpuCores: 3 } }));
+    expect(diagnose(aRecording({ levels })).verdict.summary).toMatch(
+      /^Throughput has its peak of 400 requests\/s at 10 connections and falls to 180 at 200\. Run the levels in reversed order.*Missing: .*context switches of the target's host/,
+    );
+    expect(summary({ target: { rssBytes: 2e8 } })).toContain("The best suspicion is: memory is short (confidence 0.35)");
+  });
+
+  it("may be other programs'", () => {
+    expect(summary({ idlePercent: 2 })).toMatch(
+      /falls to 180 at 200, while other programs took \d+ % of the CPU: whether the target waits/,
+    );
+  });
+});

@@ -25,6 +25,7 @@ describe("coordinated-omission", () => {
   it.each([
     ["a second without answers, and one request that took it all", 0, 1000, "present"],
     ["a second with 15 % of the usual", 0.15, 850, "present"],
+    ["a stall that p99 hardly misses", 0, 130, "present"],
     ["a second with 30 % of the usual", 0.3, 700, "absent"],
     ["a second without answers that no request saw: nothing was asked", 0, 25, "absent"],
   ])("%s", (_what, share, stallMs, outcome) => {

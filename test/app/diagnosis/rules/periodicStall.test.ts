@@ -30,7 +30,7 @@ describe("periodic-stall", () => {
     ["stalls at no interval", level({ rpsAt: odd() }), 30, "absent"],
     ["a steady target", level({ rpsAt: dented(0) }), 30, "absent"],
     ["the slowest answers of every fifth second take three times as long", level({ latencyMsAt: slowest(3) }), 30, "verdict"],
-    ["the slowest answers of every fifth second take a third longer", level({ latencyMsAt: slowest(1.33) }), 30, "absent"],
+    ["the slowest answers of every fifth second take half as long again", level({ latencyMsAt: slowest(1.5) }), 30, "absent"],
     ["a third of every fourth second, for 16 s", level({ rpsAt: dented(0.3, 4) }), 16, "verdict"],
     ["10 s", level({ rpsAt: dented(0.3, 4) }), 10, "no-data"],
   ])("%s", (_what, levels, seconds, outcome) => {
@@ -48,8 +48,16 @@ describe("periodic-stall", () => {
     if (one?.outcome === "present" && two?.outcome === "present") expect(two.confidence).toBeGreaterThan(one.confidence);
   });
 
-  it("takes two different periods for no agreement", () => {
-    const levels = [5, 7].map((every) => ({ connections: every, rps: 400, latencyMs: 10, rpsAt: dented(0.3, every) }));
-    expect(judged(periodicStall, { levels, seconds: 35 })).toMatchObject({ outcome: "present", confidence: 0.7 });
+  it.each([
+    [5, 6, [1]], // 18 % apart
+    [8, 9, [0, 1]], // 12 % apart
+  ])("periods of %d and %d s: levels that agree %j", (one, other, agreeing) => {
+    const levels = [one, other].map((every, i) => ({
+      connections: 1 + i,
+      rps: 400,
+      latencyMs: 2.5 * (1 + i),
+      rpsAt: dented(0.3 + 0.1 * i, every),
+    }));
+    expect(judged(periodicStall, { levels, seconds: 60 })).toMatchObject({ outcome: "present", levels: agreeing });
   });
 });

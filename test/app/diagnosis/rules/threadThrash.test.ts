@@ -74,6 +74,13 @@ describe("thread-thrash", () => {
     ["the target's own threads do not: another program does", own(11, 1.1), "absent"],
     ["the target uses 1.3 of 4 cores", own(26, 2, { cpuCores: 1.3 }), "verdict"],
     ["the target uses 0.7 of 4 cores: others keep the machine busy", own(26, 2, { cpuCores: 0.7 }), "absent"],
+    [
+      "a fall when another program took the CPU",
+      own(26, 2).map((level, i) =>
+        i === 3 ? { ...level, target: { ...level.target, cpuCores: 1.5 }, host: { ...level.host, us: 80, sy: 15, id: 5 } } : level,
+      ),
+      "hint",
+    ],
     ["no switches told", told([96, 103, 95, 89], { us: 57, sy: 21, id: 22 }), "no-data"],
     ["no CPU read", told([96, 103, 95, 89], {}), "no-data"],
   ])("%s", (_what, levels, outcome) => {
