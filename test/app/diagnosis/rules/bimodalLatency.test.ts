@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { observe } from "../../../../app/diagnosis/observe.ts";
 import { bimodalLatency } from "../../../../app/diagnosis/rules/bimodalLatency.ts";
-import type { LevelDrawing } from "../../../support/builders.ts";
+import { summariseTold } from "../../../../app/diagnosis/toldLevel.ts";
+import { LevelTotals } from "../../../../app/model/levelTotals.ts";
+import { aRecording, type LevelDrawing } from "../../../support/builders.ts";
 import { oneWay, twoWays } from "../../../support/distributions.ts";
 import { judged, type Strength, strengthOf } from "../../../support/judged.ts";
 
@@ -31,5 +34,31 @@ describe("bimodal-latency", () => {
   it("is less sure where different requests were sent", () => {
     const steps = ["a", "b"].map((name) => ({ name, path: `/${name}` }));
     expect(strengthOf(bimodalLatency, { levels: level(twoWays(0.33, 4, 40)), plan: { requests: { steps } } })).toBe("hint");
+  });
+});
+
+describe("bimodal-latency, of percentiles that another tool told", () => {
+  const of = (latencyMs: Partial<LevelTotals["latencyMs"]>) => {
+    const recording = aRecording({ levels: [{ connections: 1, rps: 1 }] });
+    const [record] = recording.levels;
+    if (record === undefined) throw new Error("no level");
+    const told = summariseTold(record, LevelTotals.parse({ throughputRps: 300, requests: 500, latencyMs }), true);
+    return bimodalLatency.judge(observe([told], recording)).outcome;
+  };
+
+  it.each<[string, Partial<LevelTotals["latencyMs"]>, string]>([
+    [
+      "a tight body, and one in a hundred at 85 times it (published)",
+      { mean: 3.361, p50: 1, p90: 1, p95: 1, p99: 85, max: 497 },
+      "present",
+    ],
+    ["a leap by 6", { p50: 10, p90: 12, p95: 13, p99: 78 }, "present"],
+    ["a leap by 4: a tail", { p50: 10, p90: 12, p95: 13, p99: 52 }, "absent"],
+    ["a body that reaches to 1.4 times the median", { p50: 10, p90: 14, p95: 14, p99: 200 }, "present"],
+    ["a body that reaches to 2 times the median: one broad group", { p50: 10, p90: 20, p95: 22, p99: 200 }, "absent"],
+    ["no p90", { p50: 10, p99: 200 }, "no-data"],
+    ["a mean only", { mean: 10 }, "no-data"],
+  ])("%s", (_what, latencyMs, outcome) => {
+    expect(of(latencyMs)).toBe(outcome);
   });
 });
