@@ -54,6 +54,7 @@ export const Plan = z.strictObject({
     .default(null), // each connection sends its own value of this cookie
   threads: z.int().min(1).max(64).default(1), // generator threads
   pid: z.int().min(1).nullable().default(null), // the target's process; null: whoever listens on the url's port
+  threadDumps: z.enum(["auto", "off"]).default("auto"), // one, once throughput has gone flat, in a warm-up: it stops the target for a moment
   allowRemote: z.boolean().default(false),
   name: z.string().max(200).default(""),
   note: z.string().max(10_000).default(""),

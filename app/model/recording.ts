@@ -6,6 +6,7 @@ import { LevelTotals } from "./levelTotals.ts";
 import { Plan, PlanChanges } from "./plan.ts";
 import { Sample } from "./sample.ts";
 import { NO_THINK_TIME, ThinkTime } from "./thinkTime.ts";
+import { ThreadDump } from "./threadDump.ts";
 import { Tick } from "./tick.ts";
 
 export const SessionId = z.string().regex(/^[a-z0-9-]{4,40}$/);
@@ -52,6 +53,7 @@ export const Recording = z.strictObject({
   ticks: z.array(Tick),
   samples: z.array(Sample),
   annotations: z.array(Annotation).default([]),
+  dumps: z.array(ThreadDump).optional(), // left out: none was taken
 });
 export type Recording = z.infer<typeof Recording>;
 
@@ -64,6 +66,7 @@ export const SessionEvent = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("level"), level: LevelRecord }), // begun, or changed
   z.strictObject({ kind: z.literal("progress"), ticks: z.array(Tick), samples: z.array(Sample) }),
   z.strictObject({ kind: z.literal("annotation"), annotation: Annotation }),
+  z.strictObject({ kind: z.literal("dump"), dump: ThreadDump }),
   z.strictObject({ kind: z.literal("diagnosis"), diagnosis: Diagnosis }),
   z.strictObject({ kind: z.literal("ended"), status: SessionStatus, finishedAt: z.iso.datetime(), failure: z.string().nullable() }),
 ]);
@@ -100,6 +103,8 @@ export function sessionWithEvent(session: Session, event: SessionEvent): Session
     }
     case "annotation":
       return { ...session, annotations: [...session.annotations, event.annotation] };
+    case "dump":
+      return { ...session, dumps: [...(session.dumps ?? []), event.dump] };
     case "ended":
       return { ...session, status: event.status, finishedAt: event.finishedAt, failure: event.failure };
     case "progress":

@@ -27,6 +27,7 @@ export function commandOf(plan: Plan): string {
   for (const check of plan.expect.body) option("--expect-body", bodyCheckText(check));
   if (plan.sessionCookie !== null) option("--session-cookie", plan.sessionCookie);
   if (!plan.keepAlive) words.push("--no-keep-alive");
+  if (plan.threadDumps === "off") words.push("--no-thread-dump");
   if (plan.timeoutMs !== usual.timeoutMs) option("--timeout", time(plan.timeoutMs));
   for (const objective of plan.objectives) option("--slo", objectiveText(objective));
   if (plan.findCapacity) words.push("--find-capacity");

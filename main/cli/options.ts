@@ -19,6 +19,7 @@ export interface RunOptions extends LoadOptions, RequestOptions, ExperimentOptio
   readonly header?: readonly string[];
   readonly sessionCookie?: string;
   readonly keepAlive?: boolean; // false: --no-keep-alive
+  readonly threadDump?: boolean; // false: --no-thread-dump
   readonly slo?: readonly string[];
   readonly findCapacity?: boolean;
   readonly adaptive?: boolean;
@@ -60,6 +61,7 @@ export function planOf(typedUrl: string | undefined, options: RunOptions, note: 
     ...given("body", options.body, body),
     ...given("sessionCookie", options.sessionCookie, (text) => text),
     ...given("keepAlive", options.keepAlive, (yes) => yes),
+    ...given("threadDumps", options.threadDump, (yes) => (yes ? "auto" : "off")),
     ...given("objectives", options.slo, (texts) => texts.map(objective)),
     ...given("findCapacity", options.findCapacity, (yes) => yes),
     ...given("adaptive", options.adaptive, (yes) => yes),

@@ -13,6 +13,7 @@ import { hostFacts } from "../probes/hostFacts.ts";
 import type { SessionStore } from "../store/sessionStore.ts";
 import { PLATEAU_VERSION } from "../version.ts";
 import { SessionClock } from "./clock.ts";
+import { PlateauDump } from "./plateauDump.ts";
 import { RunningSession } from "./runningSession.ts";
 import { SessionRun, type StopReason } from "./runSession.ts";
 
@@ -100,8 +101,10 @@ export class Engine {
       const emit = (event: SessionEvent): void => {
         this.store.append(id, event);
         running.hear(event);
+        dumps.hear(event);
         for (const listener of this.#listeners) listener(id, event);
       };
+      const dumps = new PlateauDump({ plan, originNs: clock.originNs, emit, isDue: () => running.isAtItsHeight });
       emit({ kind: "started", recording });
       const run = new SessionRun(plan, target, clock, emit);
       const outcome = this.#drive(running, run, emit, options);

@@ -38,6 +38,12 @@ export class RunningSession {
     return nextLevel(plan, { records, summaries }) ?? nextBlock({ session: this.#session, summaries, blocks });
   }
 
+  /** What a level that begins now shows is of a plateau, as far as can be seen, or the last that can be. */
+  get isAtItsHeight(): boolean {
+    const { plan, levels: records } = this.#session;
+    return this.diagnosis().plateau !== null || nextLevel(plan, { records, summaries: this.levels }) === null;
+  }
+
   hear(event: SessionEvent): void {
     this.#session = sessionWithEvent(this.#session, event);
     this.#fold.add(event);

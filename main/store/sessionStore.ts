@@ -5,7 +5,7 @@ import { LevelRecord, Recording, type SessionEvent, SessionSummary } from "../..
 import { type Database, openDatabase, type Statement, storeError } from "./database.ts";
 
 /** What stands in the session's own row, and what in rows of their own. */
-const OWN_ROWS = { levels: true, ticks: true, samples: true, annotations: true } as const;
+const OWN_ROWS = { levels: true, ticks: true, samples: true, annotations: true, dumps: true } as const;
 const Head = Recording.omit(OWN_ROWS);
 const Rows = Recording.pick(OWN_ROWS);
 
@@ -108,11 +108,13 @@ export class SessionStore {
         failure: row.failure,
         warnings: json(row.warnings),
       });
+      const dumps = records("dump", "id");
       const rows = Rows.safeParse({
         levels: records("level", "number"),
         ticks: records("tick", "id"),
         samples: records("sample", "id"),
         annotations: records("annotation", "id"),
+        ...(dumps.length === 0 ? {} : { dumps }),
       });
       if (head.success && rows.success) return { ...head.data, ...rows.data };
       const fault = (head.error ?? rows.error) as z.ZodError;
@@ -172,6 +174,9 @@ export class SessionStore {
       }
       case "annotation":
         this.#prepared("INSERT INTO annotation (session_id, record) VALUES (?, ?)").run(sessionId, JSON.stringify(event.annotation));
+        return;
+      case "dump":
+        this.#prepared("INSERT INTO dump (session_id, record) VALUES (?, ?)").run(sessionId, JSON.stringify(event.dump));
         return;
       case "ended":
         this.#prepared("UPDATE session SET status = ?, finished_at = ?, failure = ? WHERE id = ?").run(

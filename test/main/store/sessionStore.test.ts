@@ -90,7 +90,7 @@ describe("SessionStore", () => {
     save();
     store.close();
     const older = new BetterSqlite3(file());
-    older.exec("ALTER TABLE session DROP COLUMN validity; PRAGMA user_version = 1");
+    older.exec("ALTER TABLE session DROP COLUMN validity; DROP TABLE dump; PRAGMA user_version = 1");
     older.close();
     store = new SessionStore(file());
     expect(store.list()).toHaveLength(1);
