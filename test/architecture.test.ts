@@ -12,10 +12,11 @@ const ROOMS: Readonly<Record<string, { own: readonly string[]; packages: RegExp 
   "app/imports": { own: ["app/imports", "app/csv", "app/model"], packages: /^$/ },
   "app/dumps": { own: ["app/dumps", "app/model"], packages: /^zod$/ },
   "app/requests": { own: ["app/requests", "app/csv", "app/model"], packages: /^zod$/ },
+  "app/comparison": { own: ["app/comparison", "app/diagnosis", "app/requests", "app/statistics", "app/model"], packages: /^$/ },
   "app/schedule": { own: ["app/schedule", "app/diagnosis", "app/statistics", "app/model"], packages: /^$/ },
   "app/figures": { own: ["app/figures", "app/diagnosis", "app/statistics", "app/model"], packages: /^d3-(array|scale|shape|format)$/ },
   "app/report": {
-    own: ["app/report", "app/figures", "app/schedule", "app/requests", "app/diagnosis", "app/statistics", "app/model"],
+    own: ["app/report", "app/comparison", "app/figures", "app/schedule", "app/requests", "app/diagnosis", "app/statistics", "app/model"],
     packages: /^$/,
   },
   "app/contract": { own: ["app/contract", "app/model"], packages: /^zod$/ },
