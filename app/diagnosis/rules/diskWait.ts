@@ -59,7 +59,10 @@ export const diskWait: BottleneckRule = {
       expected: `below ${BUSY_PERCENT}`,
       text: `The CPU is ${Math.round(o.busyPercent)} % busy.`,
     };
-    if (o.busyPercent >= BUSY_PERCENT) return absent(busy);
+    const isBusy = o.busyPercent >= BUSY_PERCENT;
+    const delayed = meanOf(still.levels, ({ target }) => target?.runDelayCores);
+    const inSpite = targetWaits && delayed !== null && own !== null && own > delayed; // its threads wait for the disk more than for a core
+    if (isBusy && !inSpite) return absent(busy);
     const signs = [
       sign(
         meanOf(still.levels, ({ host }) => host.blocked),
@@ -79,13 +82,13 @@ export const diskWait: BottleneckRule = {
     const swaps = swap >= SWAP_PAGES_PER_SECOND;
     return {
       outcome: "present",
-      confidence: swaps ? HINT : confidenceOf(targetWaits, machineWaits, seen),
+      confidence: swaps ? HINT : isBusy ? LIKELY : confidenceOf(targetWaits, machineWaits, seen),
       levels: still.levels.map(({ index }) => index),
-      summary: `${stoodStill(o, still)}, while the CPU is only ${Math.round(o.busyPercent)} % busy and work waits for the disk: ${targetWaits ? threads.text : waiting.text}`,
+      summary: `${stoodStill(o, still)}, ${isBusy ? "and whatever else keeps the CPU busy" : `while the CPU is only ${Math.round(o.busyPercent)} % busy`}, work waits for the disk: ${targetWaits ? threads.text : waiting.text}`,
       evidence: [
         supports(standstillFact(o, still)),
         machineWaits ? supports(waiting) : contradicts(waiting),
-        supports(busy),
+        isBusy ? contradicts(busy) : supports(busy),
         ...(threads === null ? [] : [threads]),
         ...signs,
         ...(swaps

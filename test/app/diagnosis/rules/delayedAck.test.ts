@@ -17,7 +17,7 @@ describe("delayed-ack", () => {
     ["some 55 ms later", first(twoWays(0.3, 2, 57, 0.02)), "absent"],
     ["some 200 ms later", first(twoWays(0.3, 2, 202, 0.01)), "verdict"],
     ["every answer after 40 ms, as by a timer", first(oneWay(42, 0.02)), "hint"],
-    ["every answer after 40 to 52 ms: work", first(oneWay(44, 0.08)), "absent"],
+    ["every answer after 38 to 48 ms, evenly: work", first((answer) => 38.5 + (answer % 10)), "absent"],
     ["every answer after 25 ms", first(oneWay(25, 0.02)), "absent"],
     ["every answer after 80 ms", first(oneWay(80, 0.02)), "absent"],
     ["40 ms later while the CPU works", first(twoWays(0.3, 2, 42, 0.02), { idlePercent: 35 }), "absent"],
@@ -26,7 +26,10 @@ describe("delayed-ack", () => {
     expect(strengthOf(delayedAck, { levels })).toBe(outcome);
   });
 
-  it("needs a hundred answers", () => {
-    expect(strengthOf(delayedAck, { levels: [{ connections: 1, rps: 9, latencyMsOf: oneWay(42, 0.02) }] })).toBe("no-data");
+  it.each<[number, Strength]>([
+    [90, "no-data"],
+    [150, "hint"],
+  ])("of %d answers says: %s", (answers, outcome) => {
+    expect(strengthOf(delayedAck, { levels: [{ connections: 1, rps: answers / 10, latencyMsOf: oneWay(42, 0.02) }] })).toBe(outcome);
   });
 });

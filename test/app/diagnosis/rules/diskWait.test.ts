@@ -11,6 +11,8 @@ const pressure = (percent: number) => sick({ wa: 3, pressureIoPercent: percent, 
 /** So many of the target's threads wait for the disk, of `width` at work, on a machine that tells nothing. */
 const own = (disk: number, width = 4) =>
   queueOf(width, 40, { host: { wa: 2, pressureIoPercent: 4, blocked: null }, target: { waits: { disk, lock: 3 } } });
+const crowded = (disk: number, runDelayCores: number) =>
+  queueOf(4, 40, { host: { us: 75, sy: 25, id: 0 }, target: { waits: { disk }, runDelayCores, cpuCores: 0.05 } });
 
 describe("disk-wait", () => {
   it.each<[string, ReturnType<typeof sick>, Strength]>([
@@ -29,6 +31,8 @@ describe("disk-wait", () => {
     ["a fifth of those at work in it: a log beside the work", own(0.8), "absent"],
     ["one at a time, for 70 % of the time in it", own(0.7, 1), "verdict"],
     ["one at a time, for 40 % of the time in it", own(0.4, 1), "absent"],
+    ["cores that others fill, and the target's threads in the disk more than waiting for a core", crowded(2, 1), "verdict"],
+    ["cores that others fill, and the target's threads waiting for one", crowded(2, 3), "absent"],
     ["full cores, and a disk that works too", sick({ us: 60, sy: 25, id: 0, wa: 15 }), "absent"],
     ["the CPU busy for 75 %", sick({ us: 50, sy: 25, id: 0, wa: 25 }), "verdict"],
     ["the disk that serves swapping: 70 pages/s", sick({ swapPagesPerSecond: 70 }), "hint"],
