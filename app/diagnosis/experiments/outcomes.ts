@@ -73,10 +73,11 @@ function afterOne(finding: Finding, { told, effects }: Outcome): Finding {
   if (status !== "done" || (effect === undefined && !suggested)) return finding;
   const verdict = effect === undefined ? ("inconclusive" as const) : effect.ratio > 1 ? ("confirms" as const) : ("refutes" as const);
   const done = { id, status, verdict, text };
+  const says = { confirms: ` ${text}`, refutes: ` The experiment ${id} refutes it.`, inconclusive: "" }; // the rival that gains tells it in full
   return {
     ...finding,
     confidence: effect === undefined ? finding.confidence : moved(finding.confidence, effect.ratio),
-    summary: effect === undefined ? finding.summary : `${finding.summary} ${text}`,
+    summary: finding.summary + says[verdict],
     experiments: suggested ? finding.experiments.map((each) => (each.id === id ? done : each)) : [...finding.experiments, done],
   };
 }
