@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
+import { findProgram } from "./dumps/findProgram.ts";
 import { linuxChecks } from "./linux/linuxChecks.ts";
 
 /** One thing a measurement depends on, and what its state means for one. */
@@ -18,7 +19,7 @@ const CLOCK_READINGS = 2000;
 /** Looks at everything a measurement here depends on. Never throws: what cannot be looked at is missing. */
 export async function examine(): Promise<Check[]> {
   const kernel = process.platform === "linux" ? linuxChecks() : [noProc()];
-  return [node(), clock(), cores(), ...kernel, electron(), display()];
+  return [node(), clock(), cores(), ...kernel, ...dumpTools(), electron(), display()];
 }
 
 function node(): Check {
@@ -55,6 +56,20 @@ function cores(): Check {
         state: "warning",
         text: "One core: generator, probes and a local target take it from each other, and every level shows it.",
       };
+}
+
+/** Of the tools that take thread dumps, those that are programs; Node's inspector and Go's pprof are the target's own. */
+function dumpTools(): Check[] {
+  return [
+    ["jcmd", "JVM", "a JDK brings it"],
+    ["py-spy", "Python", '"pip install py-spy" brings it'],
+  ].map(([tool = "", runtime = "", how = ""]): Check => {
+    const place = findProgram(tool);
+    const name = `Thread dumps of ${runtime} (${tool})`;
+    return place !== null
+      ? { name, state: "ok", text: `Found at ${place}: a ${runtime} target of the same user shows what its threads wait for.` }
+      : { name, state: "missing", text: `Not on the PATH (${how}): what the threads of a ${runtime} target wait for stays unseen.` };
+  });
 }
 
 function noProc(): Check {

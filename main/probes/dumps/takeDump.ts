@@ -8,7 +8,7 @@ import { findInspector, profileNode } from "./inspector.ts";
 import { dumpJvm, findJcmd } from "./jcmd.ts";
 import { dumpGo } from "./pprof.ts";
 import { dumpPython } from "./pySpy.ts";
-import { type Runtime, runtimeOf } from "./runtime.ts";
+import { isGo, type Runtime, runtimeOf } from "./runtime.ts";
 
 export interface DumpTarget {
   readonly pid: number | null; // of the target on this machine; null: not known
@@ -49,11 +49,12 @@ async function dumpOf({ pid, url }: DumpTarget, proc: ProcFolder): Promise<Taken
   if (jvms.length > 0) return dumpJvms(jvms);
   if (pythons.length > 0) return { tool: "py-spy", counts: "threads", ...(await each(pythons, (member) => dumpPython(member.pid))) };
   if (nodes.length > 0) return dumpNodes(nodes, proc, Number(new URL(url).port));
+  if (pid !== null && !(await isGo(proc, pid))) return "No thread dump: the target is no JVM, Python, Node or Go program.";
   const goroutines = await dumpGo(url).catch(() => null);
   if (goroutines !== null) return { tool: "pprof", counts: "goroutines", ...goroutines };
   return pid === null
     ? "No thread dump: the target's process is not known here, and it does not show Go's pprof."
-    : "No thread dump: the target is no JVM, Python or Node program, and does not show Go's pprof.";
+    : 'No thread dump: the target is a Go program that does not show its pprof (import _ "net/http/pprof" where it serves).';
 }
 
 async function dumpJvms(jvms: readonly { pid: number; runtime: Runtime }[]): Promise<Taken | string> {

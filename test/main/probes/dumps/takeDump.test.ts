@@ -93,19 +93,32 @@ test.runIf(process.platform === "linux")("a closed inspector stays closed, and t
   expect(await takeDump({ pid, url: `http://127.0.0.1:${said}/` })).toEqual(asked);
 });
 
-test("a program of another kind, and one that is not known, have none; a page that only looks like pprof is no dump", async () => {
-  const server = createServer((_, response) => response.setHeader("content-type", "text/plain").end("goroutines: many\n")).listen(
-    0,
-    "127.0.0.1",
-  );
+test("a target whose process is not known is asked for pprof; a page that only looks like it is no dump", async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.setHeader("content-type", "text/plain").end("goroutines: many\n");
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/path`;
   expect(await takeDump({ pid: null, url })).toEqual({ dump: null, why: expect.stringContaining("not known here") });
+  expect(asked).toEqual(["/debug/pprof/goroutine?debug=1"]);
   server.close();
-  if (process.platform !== "linux") return;
+});
+
+test.runIf(process.platform === "linux")("a program of another kind is not asked for anything", async () => {
+  let asked = 0;
+  const server = createServer(() => asked++).listen(0, "127.0.0.1");
+  await once(server, "listening");
   const child = spawn("sleep", ["20"], { stdio: "ignore" });
   children.push(child);
-  expect(await takeDump({ pid: child.pid ?? 0, url: NOWHERE })).toEqual({ dump: null, why: expect.stringContaining("is no JVM") });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await takeDump({ pid: child.pid ?? 0, url })).toEqual({
+    dump: null,
+    why: expect.stringContaining("is no JVM, Python, Node or Go"),
+  });
+  expect(asked).toBe(0);
+  server.close();
 });
 
 test("jcmd is looked for beside the target's own java, then in the JDK around its JRE, then on the PATH", () => {
