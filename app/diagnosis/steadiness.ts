@@ -2,6 +2,7 @@ import { mean } from "../statistics/moments.ts";
 import { median } from "../statistics/quantile.ts";
 import { driftOf, mserCut } from "../statistics/steadyState.ts";
 import type { LevelSummary } from "./levelSummary.ts";
+import { remembered } from "./remembered.ts";
 import { goodRps } from "./secondBin.ts";
 
 /** A change within a level that is neither small nor noise. */
@@ -17,16 +18,10 @@ export const FEWEST_BINS = 6; // five in order have a probability of 0.017: noth
 const PROBABILITY = 0.01; // of a false alarm; two metrics of ten levels are looked at, and a change must be large as well
 const CHANGE_SHARE = 0.05; // a smaller change is within what levels differ by anyway (a plateau may spread by 15 %)
 
-const known = new WeakMap<LevelSummary, readonly LevelDrift[]>(); // a summary never changes, and a live session asks four times a second
-
 /** What changes while a level is measured. Empty: it is steady, or too short to tell. */
-export function driftsOf(level: LevelSummary): readonly LevelDrift[] {
-  const drifts = known.get(level) ?? lookForDrifts(level);
-  known.set(level, drifts);
-  return drifts;
-}
+export const driftsOf = remembered(lookForDrifts);
 
-function lookForDrifts(level: LevelSummary): LevelDrift[] {
+function lookForDrifts(level: LevelSummary): readonly LevelDrift[] {
   const bins = binsOf(level);
   if (bins.length < FEWEST_BINS) return [];
   const series = { throughput: bins.map(({ throughputRps }) => throughputRps), latency: bins.flatMap(({ medianMs }) => medianMs ?? []) };

@@ -5,6 +5,7 @@ import { machineDoubts, OTHERS_PERCENT } from "./doubts/machineDoubts.ts";
 import { steadinessDoubts } from "./doubts/steadinessDoubts.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { counted } from "./numbers.ts";
+import { remembered } from "./remembered.ts";
 
 export { missedRate } from "./doubts/answerDoubts.ts";
 export { GENERATOR_BUSY_CORES, generatorFailed, generatorIsBusy } from "./doubts/generatorDoubts.ts";
@@ -39,8 +40,6 @@ export function failedShare({ requests, errors }: LevelSummary): number {
   return all === 0 ? 1 : (errors.status + errors.body + unanswered) / all;
 }
 
-const known = new WeakMap<LevelSummary, readonly Doubt[]>(); // a summary never changes, and is asked about again and again
-
 const TOLD: Doubt = {
   kind: "told",
   state: "doubtful",
@@ -49,16 +48,12 @@ const TOLD: Doubt = {
 };
 
 /** Every reason to doubt a level, the invalidating ones first. */
-export function doubtsOf(level: LevelSummary): readonly Doubt[] {
-  const before = known.get(level);
-  if (before !== undefined) return before;
+export const doubtsOf = remembered((level): readonly Doubt[] => {
   const all = level.told
     ? [TOLD]
     : [...generatorDoubts(level), ...machineDoubts(level), ...answerDoubts(level), ...steadinessDoubts(level)];
-  const doubts = all.toSorted((a, b) => Number(b.state === "invalid") - Number(a.state === "invalid"));
-  known.set(level, doubts);
-  return doubts;
-}
+  return all.toSorted((a, b) => Number(b.state === "invalid") - Number(a.state === "invalid"));
+});
 
 export function validityOf(level: LevelSummary): Validity {
   const doubts = doubtsOf(level);

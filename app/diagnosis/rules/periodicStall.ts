@@ -1,6 +1,6 @@
 import { type Period, periodOf } from "../../statistics/periodicity.ts";
-import type { LevelSummary } from "../levelSummary.ts";
 import { counted, digits, percent } from "../numbers.ts";
+import { remembered } from "../remembered.ts";
 import { absent, noData, type Rule, suggested, supports } from "../rule.ts";
 import { goodRps } from "../secondBin.ts";
 
@@ -29,7 +29,7 @@ export const periodicStall: Rule = {
     "Compare the interval with the collector's log, checkpoint settings and timers.",
   ],
   judge({ usable }) {
-    const judged = usable.filter(({ perSecond }) => perSecond.length >= SHORTEST_SECONDS);
+    const judged = usable.filter(({ perSecond, state }) => perSecond.length >= SHORTEST_SECONDS && state !== "running");
     if (judged.length === 0) return noData(`levels of ${SHORTEST_SECONDS} s or more: a period shows when it has come three times`);
     const found = judged.flatMap((level) => {
       const stall = stallOf(level);
@@ -78,11 +78,16 @@ export const periodicStall: Rule = {
   },
 };
 
+interface Stall {
+  readonly period: Period;
+  readonly what: "throughput" | "latency";
+}
+
 /** In throughput; or, where a stall is too short to dent a second, in the pace of each second's slowest answer. */
-function stallOf({ perSecond }: LevelSummary): { period: Period; what: "throughput" | "latency" } | null {
+const stallOf = remembered(({ perSecond }): Stall | null => {
   const dents = periodOf(perSecond.map(goodRps), 1);
   if (dents !== null && dents.depth >= DENT) return { period: dents, what: "throughput" };
   const slowest = perSecond.flatMap(({ maxMs }) => (maxMs === null || maxMs === 0 ? [] : [1 / maxMs]));
   const slowed = slowest.length < perSecond.length ? null : periodOf(slowest, 1);
   return slowed !== null && slowed.depth >= SLOWED ? { period: slowed, what: "latency" } : null;
-}
+});
