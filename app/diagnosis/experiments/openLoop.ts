@@ -19,7 +19,7 @@ export const openLoop: ExperimentDesign = {
     "A closed loop asks less while the target stalls, and so hides the stall (coordinated omission). Here requests arrive at a fixed rate, 0.7 of the plateau, and their time counts from when they should have been sent; beside it as many connections as give the same throughput in a closed loop.",
   arms: { a: "connections that wait for their answers", b: "arrivals at a fixed rate" },
   about: ["coordinated-omission"],
-  obstacle: (o) => noCurve(o) ?? (o.plateau === null || o.width === null ? "there is no plateau to take 0.7 of" : null),
+  obstacle: (o) => noCurve(o) ?? (kneeOf(o) === null ? "there is no plateau, with levels below it, to take 0.7 of" : null),
   blocks: (o) =>
     pairs(o, ID, closedConnections(o), {}, SPREAD).map((each) =>
       each.arm === "a"
@@ -52,6 +52,11 @@ export const openLoop: ExperimentDesign = {
 };
 
 /** Connections that give 0.7 of the plateau's throughput: below the knee it grows in step with them. */
-function closedConnections({ width }: Observations): number {
-  return Math.max(1, Math.round(SHARE * (width?.value ?? 1)));
+function closedConnections(o: Observations): number {
+  return Math.max(1, Math.round(SHARE * (kneeOf(o) ?? 1)));
+}
+
+/** Connections at which the plateau begins; null: there is none, or it is not known where. */
+function kneeOf({ plateau, width }: Observations): number | null {
+  return plateau === null ? null : (width?.value ?? plateau.knee?.value ?? null);
 }
