@@ -1,6 +1,6 @@
 import type { LatencyMode } from "../../statistics/latencyModes.ts";
 import type { LevelSummary } from "../levelSummary.ts";
-import { modesOf } from "../modes.ts";
+import { modesOf, someOf } from "../modes.ts";
 import { counted, digits, percent } from "../numbers.ts";
 import { absent, contradicts, noData, type Rule, suggested, supports } from "../rule.ts";
 
@@ -24,9 +24,8 @@ export const bimodalLatency: Rule = {
     "Ask for the share that matters: all users at once on a cold cache, or one page again and again?",
   ],
   judge({ usable }) {
-    const judged = usable
-      .filter((level) => level.requests >= FEWEST_ANSWERS || level.told)
-      .map((level) => ({ level, groups: groupsOf(level) }));
+    const enough = usable.filter((level) => level.requests >= FEWEST_ANSWERS || level.told);
+    const judged = someOf(enough).map((level) => ({ level, groups: groupsOf(level) }));
     const told = judged.filter(({ groups }) => groups !== null);
     if (told.length === 0) return noData(`levels of ${FEWEST_ANSWERS} answers or more, with their distribution`);
     const split = told.flatMap(({ level, groups }) => (groups === null || groups.length < 2 ? [] : [{ level, groups }]));

@@ -1,5 +1,5 @@
 import type { LevelSummary } from "../levelSummary.ts";
-import { modesOf } from "../modes.ts";
+import { modesOf, someOf } from "../modes.ts";
 import { counted, digits, percent } from "../numbers.ts";
 import { absent, noData, type Rule, supports } from "../rule.ts";
 
@@ -38,7 +38,7 @@ export const meanMisleads: Rule = {
         evidence: [supports(tail)],
       };
     }
-    const between = judged.filter((level) => modesOf(level).modes.length > 1 && shareNearMean(level) <= FEW_SHARE);
+    const between = someOf(judged).filter((level) => modesOf(level).modes.length > 1 && shareNearMean(level) <= FEW_SHARE);
     const [empty] = between.toSorted((a, b) => shareNearMean(a) - shareNearMean(b));
     if (empty === undefined) return absent(tail);
     const share = shareNearMean(empty);

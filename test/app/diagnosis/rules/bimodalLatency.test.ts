@@ -31,6 +31,12 @@ describe("bimodal-latency", () => {
     });
   });
 
+  it("looks at no more than five of many levels, the first and the last among them", () => {
+    const [one] = level(twoWays(0.33, 4, 40));
+    const levels = Array.from({ length: 9 }, (_, i) => ({ ...one, connections: 4 + i, rps: 100 }));
+    expect(judged(bimodalLatency, { levels, seconds: 4 })).toMatchObject({ outcome: "present", levels: [0, 2, 4, 6, 8] });
+  });
+
   it("is less sure where different requests were sent", () => {
     const steps = ["a", "b"].map((name) => ({ name, path: `/${name}` }));
     expect(strengthOf(bimodalLatency, { levels: level(twoWays(0.33, 4, 40)), plan: { requests: { steps } } })).toBe("hint");
