@@ -12,7 +12,7 @@ const LISTENING = "0A";
 export function parseListenQueue(text: string, port: number): number | null {
   const [heading = "", ...lines] = text.split("\n");
   if (!heading.includes("local_address")) throw unreadable("/proc/net/tcp", 'a heading with "local_address"', heading);
-  const wanted = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const wanted = portMark(port);
   let most: number | null = null;
   for (const line of lines) {
     const [, local, , state, queues = ""] = line.trim().split(/\s+/, 5);
@@ -23,24 +23,51 @@ export function parseListenQueue(text: string, port: number): number | null {
   return most;
 }
 
-/**
- * The accept queue of a port, in the network namespace of a process. Listening sockets come first in the kernel's table, so it is read only
- * as far as they go: behind them lies the walk over all connections.
- */
-export function readListenQueue(proc: ProcFolder, pid: number, port: number): number | null {
-  const queues = ["tcp", "tcp6"].map((table) =>
-    orNull(() => parseListenQueue(proc.textUntil(`${pid}/net/${table}`, leavesListeners), port)),
-  );
-  const known = queues.filter((queue) => queue !== null);
-  return known.length === 0 ? null : Math.max(...known);
+/** The end of a local address in the table. */
+function portMark(port: number): string {
+  return `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Whether the last whole line is no longer of a listening socket. */
-function leavesListeners(text: string): boolean {
+/**
+ * Follows the accept queue of a port, in the network namespace of a process. Listening sockets come first in the kernel's table, those of one
+ * port and address beside each other, so it is read only as far as they go: behind them lies the walk over all connections.
+ */
+export class ListenQueueReader {
+  readonly #proc: ProcFolder;
+  readonly #pid: number;
+  readonly #port: number;
+  #tables: readonly string[] = TABLES; // those that have the port; all, while none has
+
+  constructor(proc: ProcFolder, pid: number, port: number) {
+    this.#proc = proc;
+    this.#pid = pid;
+    this.#port = port;
+  }
+
+  /** Connections that wait; null while nobody listens, or the tables cannot be read. */
+  read(): number | null {
+    const queues = this.#tables.map((table) => [table, orNull(() => this.#queueIn(table))] as const);
+    const known = queues.filter((entry): entry is [string, number] => entry[1] !== null);
+    this.#tables = known.length === 0 ? TABLES : known.map(([table]) => table);
+    return known.length === 0 ? null : Math.max(...known.map(([, queue]) => queue));
+  }
+
+  #queueIn(table: string): number | null {
+    const mark = `${portMark(this.#port)} `;
+    const text = this.#proc.textUntil(`${this.#pid}/net/${table}`, (read) => isEnough(read, mark));
+    return parseListenQueue(text, this.#port);
+  }
+}
+
+const TABLES = ["tcp", "tcp6"];
+
+/** Whether the last whole line is past the port's own ones, or past all that listen. */
+function isEnough(text: string, mark: string): boolean {
   const end = text.lastIndexOf("\n");
   const line = text.slice(text.lastIndexOf("\n", end - 1) + 1, end);
-  const state = line.trim().split(/\s+/, 4)[3];
-  return end > 0 && line.includes(": ") && state !== LISTENING;
+  const [, local = "", , state] = line.trim().split(/\s+/, 4);
+  if (end <= 0 || !line.includes(": ")) return false;
+  return state !== LISTENING || (text.slice(0, end).includes(mark) && !`${local} `.endsWith(mark));
 }
 
 const PATIENCE_MS = 2000;

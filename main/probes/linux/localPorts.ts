@@ -8,7 +8,8 @@ export interface LocalPorts {
   readonly inUse: number | null;
 }
 
-const BEAT_MS = 2000; // the whole table of sockets is read: tens of thousands of lines when ports run out
+const BEAT_MS = 2000;
+const COST_SHARE = 0.001; // of a core: the whole table of sockets is read, and ports fill up over many seconds
 
 /**
  * Watches the ephemeral ports. The same local port can serve connections to different addresses, so a shortage is one
@@ -16,7 +17,7 @@ const BEAT_MS = 2000; // the whole table of sockets is read: tens of thousands o
  */
 export class LocalPortsReader {
   readonly #proc: ProcFolder;
-  readonly #pace = new Pace({ beatMs: BEAT_MS });
+  readonly #pace = new Pace({ beatMs: BEAT_MS, costShare: COST_SHARE });
   #last: LocalPorts | null = null;
 
   constructor(proc: ProcFolder) {

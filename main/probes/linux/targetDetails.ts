@@ -1,7 +1,7 @@
 import type { TargetReading } from "../../../app/model/sample.ts";
 import { Pace } from "../pace.ts";
 import { JvmReader, type JvmReading } from "./jvmReader.ts";
-import { readListenLimit, readListenQueue } from "./listenQueue.ts";
+import { ListenQueueReader, readListenLimit } from "./listenQueue.ts";
 import { type IoReading, ioRates, readProcessIo } from "./processIo.ts";
 import type { ProcFolder } from "./procFolder.ts";
 import type { ProcessReading } from "./targetRates.ts";
@@ -33,6 +33,7 @@ export class TargetDetails {
   };
   readonly #throttling: ThrottlingReader;
   readonly #jvm: JvmReader;
+  readonly #listening: ListenQueueReader | null;
   #states: ThreadStates | null = null;
   #groups: GroupCores | null = null;
   #io: IoReading | null = null;
@@ -49,12 +50,13 @@ export class TargetDetails {
     this.#throttling = new ThrottlingReader(options.proc);
     this.#jvm = new JvmReader(options.proc);
     const { proc, port, root } = options;
+    this.#listening = port === null ? null : new ListenQueueReader(proc, root, port);
     if (port !== null && proc.sharesNetwork(root)) void readListenLimit(port).then((limit) => (this.#queueLimit = limit));
   }
 
   /** `clientsByPid`: connections from clients that each process holds; null: not known, and then neither is who works. */
   read(processes: ProcessReading, clientsByPid: ReadonlyMap<number, number> | null, nowMs: number): Partial<TargetReading> {
-    const { proc, root, port, ticksPerSecond } = this.#options;
+    const { proc, root, ticksPerSecond } = this.#options;
     const pids = [...processes.byPid.keys()];
     const { states, io, quota, jvm, workers, queue } = this.#paces;
     states.run(nowMs, () => {
@@ -78,7 +80,7 @@ export class TargetDetails {
       this.#processes = processes;
     });
     queue.run(nowMs, () => {
-      this.#queue = port === null ? null : readListenQueue(proc, root, port);
+      this.#queue = this.#listening?.read() ?? null;
     });
     return {
       waits: this.#states && { ...this.#states.waits },

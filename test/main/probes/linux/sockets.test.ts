@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, test } from "vitest";
-import { parseListenQueue, readListenLimit, readListenQueue } from "../../../../main/probes/linux/listenQueue.ts";
+import { ListenQueueReader, parseListenQueue, readListenLimit } from "../../../../main/probes/linux/listenQueue.ts";
 import { LocalPortsReader, parsePortRange, portsInUse } from "../../../../main/probes/linux/localPorts.ts";
 import { ProcFolder } from "../../../../main/probes/linux/procFolder.ts";
 import { parseSnmp } from "../../../../main/probes/linux/snmp.ts";
@@ -25,7 +25,7 @@ test("TCP's counters are found by name", () => {
 test("a captured port has one connection waiting, the one beside it none, a third nobody", () => {
   const text = captured("6845/net/tcp");
   expect([47883, 43261, 9].map((number) => parseListenQueue(text, number))).toEqual([1, 0, null]);
-  expect(readListenQueue(new ProcFolder(WAITING), 6845, 47883)).toBe(1);
+  expect(new ListenQueueReader(new ProcFolder(WAITING), 6845, 47883).read()).toBe(1);
   expect(() => parseListenQueue("no table\n", 80)).toThrow(UNREADABLE);
 });
 
@@ -38,18 +38,28 @@ test("of several sockets on one port the fullest counts; a connection from that 
   expect(parseListenQueue(text, 80)).toBe(17);
 });
 
-test("the table is read no further than the listening sockets go", () => {
+test("the table is read no further than the port's sockets go, and at most as far as the listening ones", () => {
   const listening = Array.from({ length: 20 }, (_, at) => line(`0100007F:${port(8000 + at)}`, "00000000:0000", "0A", at));
   const table = HEADING + listening.join("") + line("0100007F:1F40", "0100007F:9999", "01").repeat(500);
   let read = 0;
+  const tables: string[] = [];
   const folder = Object.assign(new ProcFolder("/nowhere"), {
-    textUntil: (_path: string, enough: (text: string) => boolean) => {
+    textUntil: (path: string, enough: (text: string) => boolean) => {
+      tables.push(path);
+      if (path.endsWith("tcp6")) return HEADING;
       for (read = 0; !enough(table.slice(0, read)) && read < table.length; ) read += 600;
       return table.slice(0, read);
     },
   });
-  expect(readListenQueue(folder, 1, 8019)).toBe(19);
+  expect(new ListenQueueReader(folder, 1, 8019).read()).toBe(19);
   expect(read).toBeLessThan(HEADING.length + 20 * 150 + 1500);
+  const early = new ListenQueueReader(folder, 1, 8003);
+  expect(early.read()).toBe(3);
+  expect(read).toBeLessThan(HEADING.length + 4 * 150 + 1500);
+  tables.length = 0;
+  expect([early.read(), early.read()]).toEqual([3, 3]);
+  expect(tables).toEqual(["1/net/tcp", "1/net/tcp"]); // the other one does not have the port
+  expect(new ListenQueueReader(folder, 1, 9000).read()).toBeNull();
 });
 
 /** Listens with room for seven, says on which port, and never accepts: it is blocked. */
@@ -65,7 +75,7 @@ test.runIf(process.platform === "linux")("connections nobody accepts are seen wa
   const listening = Number(text.toString());
   const clients = Array.from({ length: 3 }, () => connect(listening, "127.0.0.1").on("error", () => {}));
   try {
-    await expect.poll(() => readListenQueue(new ProcFolder(), process.pid, listening)).toBe(3);
+    await expect.poll(() => new ListenQueueReader(new ProcFolder(), process.pid, listening).read()).toBe(3);
     const hasSs = spawnSync("ss", ["-V"]).error === undefined;
     expect(await readListenLimit(listening)).toBe(hasSs ? 7 : null);
   } finally {
