@@ -1,6 +1,7 @@
+import { thinkTimeText } from "../model/thinkTime.ts";
 import { type Compared, type Comparison, peakOf } from "./comparison.ts";
 import type { LevelComparison } from "./levelComparison.ts";
-import { loadOf } from "./load.ts";
+import { type Load, loadOf } from "./load.ts";
 import type { SeriesEntry } from "./series.ts";
 
 /**
@@ -27,8 +28,8 @@ export function comparisonDocument(comparison: Comparison) {
     before: sessionPart(before),
     after: sessionPart(after),
     levels: levels.map(levelPart),
-    onlyBefore,
-    onlyAfter,
+    onlyBefore: onlyBefore.map(loadPart),
+    onlyAfter: onlyAfter.map(loadPart),
     differences,
     notes,
   };
@@ -36,8 +37,25 @@ export function comparisonDocument(comparison: Comparison) {
 
 /** The `plateau/series@1` document: `sessions`, each with its verdict, peak, knee, and its throughput over that of the first. */
 export function seriesDocument(sessions: readonly SeriesEntry[]) {
-  return { schema: "plateau/series@1", sessions };
+  return {
+    schema: "plateau/series@1",
+    sessions: sessions.map(({ peak, toFirst, ...entry }) => ({
+      ...entry,
+      peak: peak === null ? null : { ...loadPart(peak.load), throughputRps: peak.throughputRps },
+      toFirst:
+        toFirst === null
+          ? null
+          : {
+              ...loadPart(toFirst.load),
+              outcome: toFirst.outcome,
+              throughputRatio: toFirst.throughput?.ratio ?? null,
+              interval: toFirst.throughput?.interval ?? null,
+            },
+    })),
+  };
 }
+
+const loadPart = ({ connections, thinkTime, rateRps }: Load) => ({ connections, rateRps, thinkTime: thinkTimeText(thinkTime) });
 
 function sessionPart(compared: Compared) {
   const { id, name, status, startedAt, plateauVersion } = compared.session;
@@ -50,7 +68,7 @@ function sessionPart(compared: Compared) {
     startedAt,
     plateauVersion,
     verdict,
-    peak: peak === null ? null : { ...loadOf(peak), throughputRps: peak.throughputRps },
+    peak: peak === null ? null : { ...loadPart(loadOf(peak)), throughputRps: peak.throughputRps },
     kneeConnections: plateau?.knee?.value ?? null,
   };
 }
@@ -61,7 +79,7 @@ function levelPart({ load, outcome, why, caveats, before, after, throughput, lat
     return { before: first, after: second, ratio: first === null || second === null ? null : number(second / first) };
   };
   return {
-    ...load,
+    ...loadPart(load),
     outcome,
     why,
     caveats,

@@ -6,29 +6,43 @@ import { logAxis, logDomain } from "./axis.ts";
 import { type AxisKind, connectionsFrame } from "./connectionsPanel.ts";
 import { type Dash, type Figure, type Mark, px, type Shape, type Size, type Tone } from "./figure.ts";
 import type { Laws } from "./laws.ts";
-import { lookOf, seriesOf } from "./levelSeries.ts";
+import { type LevelSeries, lookOf, seriesOf } from "./levelSeries.ts";
 import { levelWords, nameOf, validityWords } from "./levelWords.ts";
 import { count, latency, shortLatency } from "./quantity.ts";
 import { seriesNames, seriesRoom } from "./seriesNames.ts";
 import { spreadOut } from "./timePanel.ts";
 
 type Level = LevelSummary;
-export const LINES: readonly { key: "p50" | "p90" | "p99"; tone: Tone; dash: Dash; shape: Shape }[] = [
+interface Line {
+  readonly key: "p50" | "p90" | "p99" | "mean";
+  readonly tone: Tone;
+  readonly dash: Dash;
+  readonly shape: Shape;
+}
+export const LINES: readonly (Line & { readonly key: "p50" | "p90" | "p99" })[] = [
   { key: "p50", tone: "p50", dash: "solid", shape: "circle" },
   { key: "p90", tone: "p90", dash: "dashed", shape: "square" },
   { key: "p99", tone: "p99", dash: "dotted", shape: "triangle" },
 ];
 
+const SEVERAL = { p90: "Latency p90 (log scale)", mean: "Mean latency (log scale)" } as const;
+
 /** Latency percentiles against connections, log axis: on a plateau they grow in proportion to the connections. Of several think times the p90 of each. */
-export function latencyByConnections(levels: readonly Level[], laws: Laws, size: Size, kind: AxisKind = "auto"): Figure {
-  const all = seriesOf(levels.filter((level) => level.latencyMs.p50 > 0));
+export function latencyByConnections(
+  levels: readonly Level[],
+  laws: Laws,
+  size: Size,
+  kind: AxisKind = "auto",
+  all: readonly LevelSeries[] = seriesOf(levels.filter((level) => level.latencyMs.p50 > 0)),
+  one: "p90" | "mean" = "p90", // of several series: what each is drawn by
+): Figure {
   const alone = all.length < 2;
   const frame = connectionsFrame(levels, laws, size, kind, alone ? 40 : seriesRoom(all, size.width));
   const { box, x } = frame;
   const shown = all.flatMap((series) => series.levels);
-  const keys = alone ? LINES.map(({ key }) => key) : (["p90"] as const);
+  const keys = alone ? LINES.map(({ key }) => key) : ([one] as const);
   const y = scaleLog(logDomain(shown.flatMap(({ latencyMs }) => keys.map((key) => latencyMs[key]))), [box.bottom, box.top]);
-  const lineOf = (own: readonly Level[], { key, tone, dash, shape }: (typeof LINES)[number]): Mark[] => {
+  const lineOf = (own: readonly Level[], { key, tone, dash, shape }: Line): Mark[] => {
     const place = (level: Level): [number, number] => [px(x(level.connections)), px(y(level.latencyMs[key]))];
     const d =
       line<Level>(
@@ -45,7 +59,7 @@ export function latencyByConnections(levels: readonly Level[], laws: Laws, size:
   const ends = all.map((series, index) => ({
     text: series.name,
     tone: lookOf(index).tone,
-    y: y(series.levels.at(-1)?.latencyMs.p90 ?? 1),
+    y: y(series.levels.at(-1)?.latencyMs[one] ?? 1),
   }));
   return {
     ...size,
@@ -55,14 +69,14 @@ export function latencyByConnections(levels: readonly Level[], laws: Laws, size:
       {
         box,
         x: frame.axis,
-        y: logAxis(y, { x: 0, y: 12, text: alone ? "Latency (log scale)" : "Latency p90 (log scale)", anchor: "start" }, shortLatency),
+        y: logAxis(y, { x: 0, y: 12, text: alone ? "Latency (log scale)" : SEVERAL[one], anchor: "start" }, shortLatency),
       },
     ],
     marks: [
       ...(alone ? frame.shade : []),
       ...(alone
         ? LINES.flatMap((each) => lineOf(shown, each))
-        : all.flatMap((series, index) => lineOf(series.levels, { key: "p90", ...lookOf(index) }))),
+        : all.flatMap((series, index) => lineOf(series.levels, { key: one, ...lookOf(index) }))),
       ...(alone ? names(shown.at(-1), box.right, [box.top, box.bottom], y) : seriesNames(ends, box, size.width - box.right)),
     ],
   };

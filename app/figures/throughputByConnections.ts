@@ -26,8 +26,13 @@ const CURVE_POINTS = 48; // a straight line is bent on a log axis
  *
  * Of several think times each has its line, and the laws, which hold for one, are left out. A level that cannot be believed is hollow.
  */
-export function throughputByConnections(levels: readonly Level[], laws: Laws, size: Size, kind: AxisKind = "auto"): Figure {
-  const all = seriesOf(levels);
+export function throughputByConnections(
+  levels: readonly Level[],
+  laws: Laws,
+  size: Size,
+  kind: AxisKind = "auto",
+  all: readonly LevelSeries[] = seriesOf(levels),
+): Figure {
   const [first] = all;
   const alone = all.length < 2;
   const frame = connectionsFrame(levels, laws, size, kind, alone ? 16 : seriesRoom(all, size.width));

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { PlateauError } from "../../app/model/errors.ts";
 import { PLATEAU_VERSION } from "../version.ts";
+import { compare } from "./commands/compare.ts";
 import { demo } from "./commands/demo.ts";
 import { diagnose } from "./commands/diagnose.ts";
 import { doctor } from "./commands/doctor.ts";
@@ -74,6 +75,14 @@ function program(finished: (status: number) => void): Command {
     .description("the handbook: what a finding is, how it shows, how to confirm and to fix it")
     .addOption(json())
     .action(does(explain));
+  plateau
+    .command("compare")
+    .argument("[ids...]", "two sessions, before and after: an id, its beginning, or last; more for a series")
+    .description("how the second session differs from the first, level by level, and whether it is more than chance")
+    .option("--report <file>", "write the comparison of two: FILE.html")
+    .addOption(json())
+    .addOption(db())
+    .action(does(compare));
   plateau
     .command("export")
     .argument("<id>")
