@@ -22,6 +22,7 @@ const FLAT_GAIN = 1.25; // the last level may not, at the edge of its interval, 
 const FLAT_RANGE = 1.5; // connections must grow this much along the plateau, or "flat" was never tried
 const STRAIGHT_SHARE = 0.8; // of what the straight line through the first level promises: still growing
 const FALL_SHARE = 0.85; // below this share of the peak, beyond the noise, throughput has fallen
+const DEEP_FALL_SHARE = 0.75; // and below this whatever its seconds scatter by: three of them have an interval that excludes nothing
 
 /**
  * The levels that one curve of throughput against connections can be drawn through, by rising connections: of the closed model,
@@ -42,7 +43,8 @@ export function shapeOf(levels: readonly LevelSummary[], plateau: Plateau | null
   if (plateau !== null) return "flat";
   if (first === undefined || last === undefined || levels.length < 3 || first.throughputRps === 0) return "unknown";
   const peak = levels.reduce((best, level) => (level.throughputRps > best.throughputRps ? level : best));
-  if (last.throughputInterval.high < FALL_SHARE * peak.throughputRps) return "falling";
+  const { value, high } = last.throughputInterval;
+  if (high < FALL_SHARE * peak.throughputRps || value < DEEP_FALL_SHARE * peak.throughputRps) return "falling";
   const promised = (first.throughputRps / first.connections) * last.connections;
   return last.throughputRps >= STRAIGHT_SHARE * promised ? "growing" : "bending";
 }

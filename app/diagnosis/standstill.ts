@@ -9,7 +9,7 @@ export interface Standstill {
   readonly peak: LevelSummary; // with the most throughput
   readonly levels: readonly LevelSummary[]; // on the plateau, or behind the peak; never empty
   readonly last: LevelSummary;
-  readonly fallenShare: number; // of the peak that the last level surely lost: from the upper end of its interval; 0 when it lost none
+  readonly fallenShare: number; // of the peak that the last level lost; of a flat curve what it surely lost, by the upper end of its interval
 }
 
 /** Null while throughput grows, or as long as nothing can be told. */
@@ -18,7 +18,8 @@ export function standstill({ shape, usable, crowded }: Observations): Standstill
   if (last === undefined || (shape !== "flat" && shape !== "falling")) return null;
   const peak = usable.reduce((best, level) => (level.throughputRps > best.throughputRps ? level : best));
   const levels = shape === "flat" ? crowded : usable.slice(usable.indexOf(peak) + 1);
-  return { peak, levels, last, fallenShare: Math.max(0, 1 - last.throughputInterval.high / peak.throughputRps) };
+  const left = shape === "falling" ? last.throughputRps : last.throughputInterval.high;
+  return { peak, levels, last, fallenShare: Math.max(0, 1 - left / peak.throughputRps) };
 }
 
 /** "Flat at 43 requests/s from 10 connections on", or where the peak is and what is left of it. */

@@ -130,6 +130,21 @@ describe("findPlateau() and shapeOf()", () => {
     expect(shapeOf(levels, plateau)).toBe(shape);
   });
 
+  it.each([
+    [0.7, "falling"],
+    [0.8, "bending"],
+  ])("calls %d of the peak in three seconds that scatter %s", (share, shape) => {
+    const scattered = (second: number) => 400 * share * (1 + 0.5 * Math.sin(2 * Math.floor(second)));
+    const drawing = [
+      { connections: 1, rps: 100 },
+      { connections: 10, rps: 400 },
+      { connections: 25, rps: 340 },
+      { connections: 50, rps: 400 * share, rpsAt: scattered },
+    ];
+    const levels = byConnections(summariseLevels(aRecording({ levels: drawing, seconds: 3 })));
+    expect(shapeOf(levels, findPlateau(levels))).toBe(shape);
+  });
+
   it("takes the knee where the line meets the plateau", () => {
     const plateau = findPlateau(
       levelsOf([
