@@ -32,8 +32,8 @@ test("a captured port has one connection waiting, the one beside it none, a thir
 test("of several sockets on one port the fullest counts; a connection from that port does not", () => {
   const text =
     HEADING +
-    line("0100007F:0050", "00000000:0000", "0A", 3) +
-    line("00000000:0050", "00000000:0000", "0A", 17) +
+    line("0100007F:0050", "00000000:0000", "0A", 17) +
+    line("00000000:0050", "00000000:0000", "0A", 3) +
     line("0100007F:0050", "0100007F:9999", "01", 99);
   expect(parseListenQueue(text, 80)).toBe(17);
 });
@@ -60,6 +60,7 @@ test("the table is read no further than the port's sockets go, and at most as fa
   expect([early.read(), early.read()]).toEqual([3, 3]);
   expect(tables).toEqual(["1/net/tcp", "1/net/tcp"]); // the other one does not have the port
   expect(new ListenQueueReader(folder, 1, 9000).read()).toBeNull();
+  expect(read).toBeLessThan(HEADING.length + 20 * 150 + 1500);
 });
 
 /** Listens with room for seven, says on which port, and never accepts: it is blocked. */
@@ -97,6 +98,7 @@ test("ports are taken towards one address and port at a time, those in TIME_WAIT
     [33000, 33001, 33002].map((n) => line(`${own}:${port(n)}`, "0500000A:1538", n === 33001 ? "06" : "01")).join("") + // to a backend
     [33000, 33001].map((n) => line(`${own}:${port(n)}`, "0600000A:1538", "01")).join("") + // the same ports, to another one
     [1, 2, 3, 4, 5].map((n) => line(`${own}:0050`, `0700000A:${port(40000 + n)}`, "01")).join("") + // clients of this server
+    line(`${own}:${port(61000)}`, "0500000A:1538", "01").repeat(9) + // beyond the range: chosen by a program
     line(`${own}:9C40`, "00000000:0000", "0A").repeat(9);
   expect(portsInUse(text, range)).toBe(3);
   expect(portsInUse(HEADING, range)).toBe(0);
