@@ -13,6 +13,7 @@ import { doubtsOf, failedShare, generatorFailed, invalidityNotes, isCrowdedOut, 
 const VERDICT_CONFIDENCE = 0.5; // below, a cause is a suspicion and the verdict says what would decide
 const SURE = 0.7; // below, the verdict names the runner-up too
 const KEPT_SHARE = 0.95; // of the arrivals answered within the level; what is in flight at its end is less than that
+const PAST_PEAK_SHARE = 0.95; // a last level this far below the peak does not grow any more
 const CLEAN_SHARE = 0.01; // a healthy target fails less often
 
 /** Everything Plateau has to say about a session. Pure: the same recording gives the same diagnosis. */
@@ -120,6 +121,9 @@ function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Di
     const why = o.discarded.length === 0 ? "" : ` ${o.discarded.length} cannot be used. ${invalidityNotes(o.discarded).join(" ")}`;
     return `${o.usable.length} level(s) were measured; 3 are needed to see whether throughput goes flat.${why}`;
   }
+  const peak = o.usable.reduce((a, b) => (b.throughputRps > a.throughputRps ? b : a));
+  if (o.shape === "bending" && last !== undefined && last.throughputRps < PAST_PEAK_SHARE * peak.throughputRps)
+    return `Throughput is highest at ${counted(peak.connections, "connection")} (${digits(peak.throughputRps)} requests/s) and ${digits(last.throughputRps)} at ${last.connections}, but the levels scatter too much to tell a plateau from a fall. Measure longer.`;
   if (o.shape === "bending")
     return `Throughput still grows at ${counted(last?.connections ?? 0, "connection")}, but less than in step with them. Measure further levels, ${(last?.connections ?? 1) * 2} and ${(last?.connections ?? 1) * 4} connections, to see whether it goes flat.`;
   if (failed !== undefined)

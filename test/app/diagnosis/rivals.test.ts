@@ -134,6 +134,20 @@ describe("a fall that stays unexplained", () => {
     expect(summary({ target: { rssBytes: 2e8 } })).toContain("The best suspicion is: memory is short (confidence 0.35)");
   });
 
+  it("is not called growth where the levels scatter", () => {
+    const told = (share: number) => {
+      const scattered = (second: number) => 400 * share * (1 + 0.5 * Math.sin(2 * Math.floor(second)));
+      const levels = falling(() => ({})).map(
+        (level, i) => [level, level, { ...level, rps: 330 }, { ...level, rps: 400 * share, rpsAt: scattered }][i] as LevelDrawing,
+      );
+      return diagnose(aRecording({ levels, seconds: 3 })).verdict.summary;
+    };
+    expect(told(0.8)).toMatch(
+      /^Throughput is highest at 10 connections \(400 requests\/s\) and 3\d\d at 200, but the levels scatter too much/,
+    );
+    expect(told(1.2)).toMatch(/^Throughput still grows at 200 connections/);
+  });
+
   it("may be other programs'", () => {
     expect(summary({ idlePercent: 2 })).toMatch(
       /falls to 180 at 200, while other programs took \d+ % of the CPU: whether the target waits/,
