@@ -4,7 +4,7 @@ import type { WaitKind } from "../../../app/model/sample.ts";
 const BY_CHANNEL: readonly (readonly [RegExp, WaitKind])[] = [
   [/^futex_|^do_semtimedop|semaphore/, "lock"],
   [/^(locks_lock|flock_lock|posix_lock|posix_locks)_inode|^fcntl_setlk|_flock/, "file-lock"],
-  [/^(do_|ep_|e?)poll|select|^io_cqring_wait/, "poll"],
+  [/^(do_)?(sys_|ep_|e)?poll|select|^io_cqring_wait/, "poll"],
   [/^inet_|^tcp_|^udp_|^unix_|^sk_|^sock_|skb_|^wait_woken|^netlink_/, "socket"], // wait_woken: a TCP socket's reader or writer
   [/pipe_(read|write|wait)|^wait_for_partner|^fifo_/, "pipe"],
   [/nanosleep|^common_nsleep/, "sleep"],

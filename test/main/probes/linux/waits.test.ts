@@ -55,7 +55,10 @@ test.each([
   ["a lock of the kernel's, not a disk", "D", "rwsem_down_write_slowpath", "other"],
   ["a page of a file", "D", "folio_wait_bit_common", "disk"],
   ["a lock of an older kernel", "S", "futex_wait_queue_me", "lock"],
-  ["an event loop", "S", "ep_poll", "poll"],
+  ["an event loop", "S", "do_epoll_wait", "poll"],
+  ["an event loop of an older kernel", "S", "ep_poll", "poll"],
+  ["poll(2) of an older kernel", "S", "do_sys_poll", "poll"],
+  ["select(2)", "S", "do_select", "poll"],
   ["a name nobody knows", "S", "some_new_function", "other"],
   ["nothing told", "S", null, null],
 ] as const)("%s", (_what, state, channel, kind) => {
@@ -123,6 +126,17 @@ describe("threads by name", () => {
     expect(groupCores(null, before, 100)).toBeNull();
   });
 });
+
+test.runIf(process.platform === "linux")(
+  "this process's own threads are told: the one that reads runs, helpers wait for work",
+  () => {
+    const { waits } = readThreadStates(new ProcFolder(), [process.pid], 0);
+    expect(waits.cpu).toBeGreaterThanOrEqual(1);
+    expect(waits.lock).toBeGreaterThanOrEqual(3);
+    expect(waits.poll).toBeGreaterThanOrEqual(1);
+    expect(waits.other ?? 0).toBeLessThanOrEqual(1);
+  },
+);
 
 test.runIf(process.platform === "linux" && spawnSync("flock", ["-V"]).error === undefined)(
   "a process of this machine that waits for another's lock on a file is found there",
