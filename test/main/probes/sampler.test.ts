@@ -95,6 +95,19 @@ describe.runIf(process.platform === "linux")("a target that burns half a core, h
     expect(last?.involuntarySwitchesPerSecond).toBeGreaterThanOrEqual(0);
   });
 
+  test("has workers, an accept queue, a limit of files, and threads that wait for work", () => {
+    const last = samples.at(-1)?.target;
+    expect(Math.max(...samples.map((sample) => sample.target?.workers ?? 0))).toBe(4); // each of them burns
+    expect(last).toMatchObject({ listenQueue: 0, heapUsedBytes: null, runDelayCores: expect.any(Number) });
+    expect(last?.openFilesLimit).toBeGreaterThan(last?.fullestOpenFiles ?? Number.NaN);
+    expect(last?.waits?.lock).toBeGreaterThanOrEqual(4 * 4); // Node's helpers
+    const known = Object.values(last?.waits ?? {}).reduce((sum, threads) => sum + threads, 0);
+    expect(known).toBe(last?.threads);
+    const parts = mean(samples.map(({ target: read }) => (read?.userCores ?? 0) + (read?.systemCores ?? 0)));
+    expect(parts / mean(samples.map(({ target: read }) => read?.cpuCores))).toBeCloseTo(1, 0);
+    expect(last?.threadGroups?.[0]?.name).toMatch(/MainThread|node/);
+  });
+
   test("leaves the host as vmstat sees it", () => {
     const [, heading = "", , ...rows] = vmstat.trim().split("\n");
     const columns = heading.trim().split(/\s+/);
