@@ -1,5 +1,6 @@
 import { mean } from "../statistics/moments.ts";
 import { median } from "../statistics/quantile.ts";
+import { ransacLine } from "../statistics/ransacLine.ts";
 import { driftOf, mserCut } from "../statistics/steadyState.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { remembered } from "./remembered.ts";
@@ -10,7 +11,14 @@ export interface LevelDrift {
   readonly metric: "throughput" | "latency"; // latency: the median
   readonly change: number; // over the window, as a share of the median; negative: it falls
   readonly probability: number; // that noise alone looks like this
+  readonly consensus: Consensus; // a second opinion that up to half of the seconds may contradict
   readonly settledAfterSeconds: number | null; // of the window, where the level part begins; null: it never settles
+}
+
+/** The line most of the window's parts agree on. */
+export interface Consensus {
+  readonly change: number; // over the window, as a share of the median
+  readonly share: number; // of the parts that lie near it, 0..1
 }
 
 const MOST_BINS = 60; // of a second or more, shorter ones follow one another too closely to be independent; pairs of bins are compared
@@ -32,8 +40,20 @@ function lookForDrifts(level: LevelSummary): readonly LevelDrift[] {
     if (drift === null || drift.probability >= PROBABILITY || Math.abs(drift.change) <= CHANGE_SHARE) return [];
     const cut = mserCut(values);
     const settles = cut > 0 && cut < values.length / 2;
-    return [{ metric, ...drift, settledAfterSeconds: settles ? (cut * level.measuredSeconds) / values.length : null }];
+    return [
+      {
+        metric,
+        ...drift,
+        consensus: consensusOf(values),
+        settledAfterSeconds: settles ? (cut * level.measuredSeconds) / values.length : null,
+      },
+    ];
   });
+}
+
+function consensusOf(values: readonly number[]): Consensus {
+  const { slope, inliers } = ransacLine([...values.keys()], values);
+  return { change: (slope * (values.length - 1)) / median(values), share: inliers.length / values.length };
 }
 
 /** Equal parts of the window, of a second or more; a rest at the end that is shorter is left out. The median of several seconds is that of theirs. */

@@ -1,5 +1,6 @@
+import type { Evidence } from "../../model/finding.ts";
 import { counted, percent } from "../numbers.ts";
-import { absent, noData, type Rule, suggested, supports } from "../rule.ts";
+import { absent, contradicts, noData, type Rule, suggested, supports } from "../rule.ts";
 import { driftsOf, FEWEST_BINS, type LevelDrift } from "../steadiness.ts";
 
 /**
@@ -42,6 +43,7 @@ export const drift: Rule = {
           expected: "within 5 %, or noise",
           text: `Along a robust line ${what} by ${percent(Math.abs(worst.change))} (Mann-Kendall p = ${worst.probability < 0.001 ? "below 0.001" : worst.probability.toFixed(3)}).`,
         }),
+        consensusFact(worst),
       ],
       experiments: [
         suggested(
@@ -52,5 +54,17 @@ export const drift: Rule = {
     };
   },
 };
+
+/** Robust against up to half of the seconds, where the robust line above stands a quarter. */
+function consensusFact({ consensus: { change, share }, change: trend }: LevelDrift): Evidence {
+  const agrees = Math.sign(change) === Math.sign(trend) && share > 0.5;
+  const fact = {
+    metric: "consensusChange",
+    observed: change,
+    expected: "the same direction, from most seconds",
+    text: `The line that most seconds agree on (RANSAC, ${percent(share)} of them) ${change < 0 ? "falls" : "rises"} by ${percent(Math.abs(change))}.`,
+  };
+  return agrees ? supports(fact) : contradicts(fact);
+}
 
 const isWorse = ({ metric, change }: LevelDrift): boolean => (metric === "throughput" ? change < 0 : change > 0);

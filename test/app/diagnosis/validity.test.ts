@@ -186,4 +186,10 @@ describe("drift", () => {
     expect(found(rising(0.2))).toBeUndefined();
     expect(found(wobbling(0.08))).toBeUndefined();
   });
+
+  it("asks the line that most seconds agree on for a second opinion", () => {
+    const consensus = (rpsAt: (second: number) => number) => found(rpsAt)?.evidence.find(({ metric }) => metric === "consensusChange");
+    expect(consensus((second) => 100 - 3 * second)).toMatchObject({ speaks: "for", observed: expect.closeTo(-0.32, 1) });
+    expect(consensus((second) => (second < 6 ? 100 : 100 - 10 * (second - 5)))).toMatchObject({ speaks: "against" }); // most seconds are level
+  });
 });
