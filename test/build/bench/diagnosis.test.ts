@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import type { Recording } from "../../../app/model/recording.ts";
 import { cases, notStaged } from "../../../build/bench/diagnosis/cases.ts";
 import { judge } from "../../../build/bench/diagnosis/judge.ts";
 import { Ledger } from "../../../build/bench/diagnosis/ledger.ts";
+import { answers, freePort } from "../../../build/bench/diagnosis/program.ts";
 import { score, type Verdicted } from "../../../build/bench/diagnosis/score.ts";
 import { SessionStore } from "../../../main/store/sessionStore.ts";
 import { aRecording, type LevelDrawing, queueOf } from "../../support/builders.ts";
@@ -125,6 +127,23 @@ describe("npm run bench:diagnosis", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("no run of these cases is kept there");
     expect(existsSync(join(folder, "mistyped"))).toBe(false);
+  });
+});
+
+describe.runIf(process.platform !== "win32")("startProgram()", () => {
+  it("ends a program with the process that started it, however that one ended", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const server = `require("node:http").createServer((_, answer) => answer.end()).listen(${port}, "127.0.0.1")`;
+    const script = `
+      import { answers, startProgram } from "./build/bench/diagnosis/program.ts";
+      await startProgram({ command: [process.execPath, "-e", ${JSON.stringify(server)}], isReady: () => answers("${url}") });
+      console.log("ready");`;
+    const parent = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(parent.stdout, "data");
+    expect(await answers(url)).toBe(true);
+    parent.kill("SIGKILL");
+    await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false);
   });
 });
 
