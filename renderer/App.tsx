@@ -8,6 +8,7 @@ import type { Route } from "./state/address.ts";
 import { onMenu, useEngine } from "./state/engine.ts";
 import { go, useRoute } from "./state/route.ts";
 import { isRunning, useRun } from "./state/run.ts";
+import { CompareView } from "./views/CompareView.tsx";
 import { command, NOTE_COMMAND, RUN_COMMAND, SEARCH_COMMAND, STOP_COMMAND } from "./views/commands.ts";
 import { DiagnosisView } from "./views/DiagnosisView.tsx";
 import { LabView } from "./views/LabView.tsx";
@@ -81,5 +82,7 @@ function View({ route }: { readonly route: Route }) {
       return <LiveView />;
     case "session":
       return <DiagnosisView id={route.id} />;
+    case "compare":
+      return <CompareView before={route.before} after={route.after} />;
   }
 }

@@ -1,11 +1,11 @@
-import { type Compared, type Comparison, peakOf } from "../comparison/comparison.ts";
+import type { Compared, Comparison } from "../comparison/comparison.ts";
 import { differenceText } from "../comparison/difference.ts";
-import { loadOf, loadText } from "../comparison/load.ts";
-import { digits, percent } from "../diagnosis/numbers.ts";
+import { percent } from "../diagnosis/numbers.ts";
 import { comparedByConnections } from "../figures/comparedSeries.ts";
 import { svgOf } from "../figures/svg.ts";
 import { commandOf } from "./command.ts";
-import { comparisonColumns, comparisonRemarks } from "./comparisonTable.ts";
+import { type ComparisonColumn, comparisonColumns, comparisonRemarks, latencyColumns } from "./comparisonTable.ts";
+import { onlyOne, peakText } from "./comparisonText.ts";
 import { escaped } from "./escaped.ts";
 import { hostText } from "./hostText.ts";
 import { STYLE } from "./style.ts";
@@ -41,7 +41,7 @@ ${verdict === null ? "" : `<section class="verdict bad"><h2>${escaped(verdict.ti
 ${list("How far it can be trusted", [...notes, ...comparisonRemarks(levels)])}
 <section><h2>The two sessions</h2>${sessionTable([before, after])}</section>
 ${charts.length === 0 ? "" : `<section><h2>Against connections</h2><div class="pair">${charts.join("")}</div></section>`}
-${levels.length === 0 ? "" : `<section><h2>Level by level</h2>${levelTable(comparison)}</section>`}
+${levels.length === 0 ? "" : `<section><h2>Level by level</h2>${levelTable(comparison, comparisonColumns)}<h3>How latencies differ</h3>${levelTable(comparison, latencyColumns)}</section>`}
 ${list("Only one of them measured", onlyOne(comparison))}
 ${list("What else differs", differences.length === 0 ? ["Nothing that was told."] : differences.map(differenceText))}
 </main>
@@ -50,23 +50,17 @@ ${list("What else differs", differences.length === 0 ? ["Nothing that was told."
 `;
 }
 
-/** Loads that the other session did not measure. */
-export function onlyOne({ onlyBefore, onlyAfter }: Comparison): string[] {
-  return [
-    ...(onlyBefore.length === 0 ? [] : [`Before: ${onlyBefore.map(loadText).join(", ")}`]),
-    ...(onlyAfter.length === 0 ? [] : [`After: ${onlyAfter.map(loadText).join(", ")}`]),
-  ];
-}
-
 function list(title: string, items: readonly string[]): string {
   if (items.length === 0) return "";
   return `<section><h2>${title}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul></section>`;
 }
 
-function levelTable({ levels }: Comparison): string {
-  const head = comparisonColumns.map(({ title, unit }) => `<th>${title}${unit === "" ? "" : ` <small>${unit}</small>`}</th>`).join("");
-  const rows = levels.map((level) => `<tr>${comparisonColumns.map(({ text }) => `<td>${escaped(text(level))}</td>`).join("")}</tr>`);
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+function levelTable({ levels }: Comparison, columns: readonly ComparisonColumn[]): string {
+  const head = columns
+    .map(({ title, unit, means }) => `<th title="${escaped(means)}">${title}${unit === "" ? "" : ` <small>${unit}</small>`}</th>`)
+    .join("");
+  const rows = levels.map((level) => `<tr>${columns.map(({ text }) => `<td>${escaped(text(level))}</td>`).join("")}</tr>`);
+  return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 function sessionTable(both: readonly Compared[]): string {
@@ -83,10 +77,4 @@ function sessionTable(both: readonly Compared[]): string {
   const row = ([name, text]: (typeof rows)[number]): string =>
     `<tr><th>${name}</th>${both.map((each) => `<td>${escaped(text(each))}</td>`).join("")}</tr>`;
   return `<table class="protocol"><thead><tr><td></td><th>Before</th><th>After</th></tr></thead><tbody>${rows.map(row).join("")}</tbody></table>`;
-}
-
-/** "40.0 requests/s at 5 connections" */
-export function peakText(compared: Compared): string {
-  const peak = peakOf(compared);
-  return peak === null ? "no level can be used" : `${digits(peak.throughputRps)} requests/s at ${loadText(loadOf(peak))}`;
 }

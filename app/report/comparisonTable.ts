@@ -7,7 +7,6 @@ export interface ComparisonColumn {
   readonly title: string;
   readonly unit: string;
   readonly means: string;
-  readonly wide?: true; // left out where there is little room
   text(level: LevelComparison): string;
 }
 
@@ -15,14 +14,31 @@ const signed = (value: number): string => `${value < 0 ? "-" : "+"}${digits(Math
 const orMissing = (value: number | null | undefined, as: (value: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? "-" : as(value);
 
-/** Percentiles where they are told, else means. */
-const latencies = (key: "p50" | "p99", which: "before" | "after") => (level: LevelComparison) =>
-  orMissing(level[which]?.latencyMs[key], digits);
+type Which = "before" | "after";
+const latency = (key: "p50" | "p99" | "mean", which: Which) => (level: LevelComparison) => orMissing(level[which]?.latencyMs[key], digits);
+
+/** The median, or the mean where another tool told no more: as the ratio of latencies takes them. */
+const usualLatency = (which: Which) => (level: LevelComparison) => {
+  const medians = [level.before, level.after].every((side) => Number.isFinite(side?.latencyMs.p50));
+  return latency(medians ? "p50" : "mean", which)(level);
+};
+
+const LOAD: ComparisonColumn = {
+  title: "load",
+  unit: "",
+  means: "what both sessions were loaded with",
+  text: ({ load }) => loadText(load),
+};
 
 /** Level by level: the same in the terminal, the report and the window. */
 export const comparisonColumns: readonly ComparisonColumn[] = [
-  { title: "load", unit: "", means: "what both sessions were loaded with", text: ({ load }) => loadText(load) },
-  { title: "before", unit: "req/s", means: "good answers per second", text: ({ before }) => orMissing(before?.throughputRps, digits) },
+  LOAD,
+  {
+    title: "throughput before",
+    unit: "req/s",
+    means: "good answers per second",
+    text: ({ before }) => orMissing(before?.throughputRps, digits),
+  },
   { title: "after", unit: "req/s", means: "good answers per second", text: ({ after }) => orMissing(after?.throughputRps, digits) },
   { title: "ratio", unit: "times", means: "throughput after over before", text: ({ throughput }) => orMissing(throughput?.ratio, digits) },
   {
@@ -34,15 +50,20 @@ export const comparisonColumns: readonly ComparisonColumn[] = [
       return interval === null ? "-" : `${digits(interval.low)} to ${digits(interval.high)}`;
     },
   },
-  { title: "p50 before", unit: "ms", means: "median latency", text: latencies("p50", "before") },
-  { title: "p50 after", unit: "ms", means: "median latency", text: latencies("p50", "after") },
-  { title: "p99 before", unit: "ms", means: "99 of 100 answers came within", wide: true, text: latencies("p99", "before") },
-  { title: "p99 after", unit: "ms", means: "99 of 100 answers came within", wide: true, text: latencies("p99", "after") },
+  { title: "latency before", unit: "ms", means: "median; mean where no median is told", text: usualLatency("before") },
+  { title: "after", unit: "ms", means: "median; mean where no median is told", text: usualLatency("after") },
+  { title: "outcome", unit: "", means: "of the second session, beside the first", text: ({ outcome }) => outcome },
+];
+
+/** How the latencies differ, level by level. */
+export const latencyColumns: readonly ComparisonColumn[] = [
+  LOAD,
+  { title: "p99 before", unit: "ms", means: "99 of 100 answers came within", text: latency("p99", "before") },
+  { title: "p99 after", unit: "ms", means: "99 of 100 answers came within", text: latency("p99", "after") },
   {
     title: "shift",
     unit: "ms",
     means: "by how much the medians of seconds moved (Hodges and Lehmann), with its 95 % interval",
-    wide: true,
     text: ({ latency }) => {
       const shift = latency?.shiftMs ?? null;
       return shift === null ? "-" : `${signed(shift.value)} (${signed(shift.low)} to ${signed(shift.high)})`;
@@ -52,21 +73,18 @@ export const comparisonColumns: readonly ComparisonColumn[] = [
     title: "A12",
     unit: "",
     means: "probability that a second's median is higher after than before (Vargha and Delaney); 0.5: no difference",
-    wide: true,
     text: ({ latency }) => orMissing(latency?.a12, (value) => value.toFixed(2)),
   },
   {
     title: "KS",
     unit: "p",
     means: "largest difference between the distributions of latency (Kolmogorov and Smirnov), and the probability of such a one by chance",
-    wide: true,
     text: ({ latency }) => {
       const distance = orMissing(latency?.distance, (value) => value.toFixed(2));
       const probability = latency?.probability ?? null;
       return probability === null ? distance : `${distance} (${probability < 0.001 ? "< 0.001" : probability.toFixed(3)})`;
     },
   },
-  { title: "outcome", unit: "", means: "of the second session, beside the first", text: ({ outcome }) => outcome },
 ];
 
 /** What is to be said of single levels: why one is not compared, and what makes another doubtful. */

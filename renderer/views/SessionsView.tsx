@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Icon } from "../components/Icon.tsx";
+import { go } from "../state/route.ts";
 import { matching } from "../state/sessionList.ts";
 import { refreshSessions, useSessions } from "../state/sessions.ts";
 import { SEARCH_COMMAND } from "./commands.ts";
@@ -10,6 +11,7 @@ import { Welcome } from "./sessions/Welcome.tsx";
 export function SessionsView() {
   const { sessions, failure } = useSessions();
   const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const wanted = useDeferredValue(search);
   const field = useRef<HTMLInputElement>(null);
 
@@ -19,6 +21,11 @@ export function SessionsView() {
     window.addEventListener(SEARCH_COMMAND, focus);
     return () => window.removeEventListener(SEARCH_COMMAND, focus);
   }, []);
+
+  const choose = useCallback(
+    (id: string) => setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2))),
+    [],
+  );
 
   if (failure !== null && sessions === null) {
     return (
@@ -36,6 +43,8 @@ export function SessionsView() {
   if (sessions === null) return <div className="page" aria-busy="true" />;
   if (sessions.length === 0) return <Welcome />;
   const shown = matching(sessions, wanted);
+  const pair = sessions.filter(({ id }) => chosen.includes(id)).sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const [before, after] = pair;
   return (
     <div className="page">
       <div className="page-head">
@@ -51,9 +60,22 @@ export function SessionsView() {
             onChange={({ target }) => setSearch(target.value)}
           />
         </label>
-        <a className="button primary" href="#/plan">
-          <Icon name="plus" /> New run
-        </a>
+        <div className={before === undefined ? "cluster" : "cluster compare-them"}>
+          {before !== undefined && (
+            <button
+              type="button"
+              className="button"
+              title="The later one is told as a change of the earlier"
+              disabled={after === undefined}
+              onClick={() => after !== undefined && go({ at: "compare", before: before.id, after: after.id })}
+            >
+              {after === undefined ? "Choose one more" : "Compare the two"}
+            </button>
+          )}
+          <a className="button primary" href="#/plan">
+            <Icon name="plus" /> New run
+          </a>
+        </div>
       </div>
       <div className="table-box">
         <table className="sessions">
@@ -75,7 +97,7 @@ export function SessionsView() {
           </thead>
           <tbody>
             {shown.map((session) => (
-              <SessionRow key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} chosen={chosen.includes(session.id)} onChoose={choose} />
             ))}
           </tbody>
         </table>

@@ -4,8 +4,9 @@ import { comparisonDocument, seriesDocument } from "../../../app/comparison/docu
 import { loadText } from "../../../app/comparison/load.ts";
 import { type SeriesEntry, seriesOfSessions } from "../../../app/comparison/series.ts";
 import { digits, percent } from "../../../app/diagnosis/numbers.ts";
-import { comparisonReport, onlyOne, peakText } from "../../../app/report/comparisonHtml.ts";
+import { comparisonReport } from "../../../app/report/comparisonHtml.ts";
 import { comparisonColumns, comparisonRemarks } from "../../../app/report/comparisonTable.ts";
+import { onlyOne, peakText } from "../../../app/report/comparisonText.ts";
 import { EXIT } from "../exit.ts";
 import { usage } from "../options.ts";
 import { type JsonOption, note, plain, print, printJson, save, wrapped } from "../output.ts";
@@ -62,7 +63,7 @@ function comparisonText(comparison: Comparison): string[] {
     ...sessionText("After", after),
     ...(interleaved ? ["They ran by turns, level by level."] : []),
     "",
-    ...table(levels.length === 0 ? [] : [heads, units, ...levels.map((level) => NARROW.map(({ text }) => text(level)))]),
+    ...table(levels.length === 0 ? [] : [heads, units, ...levels.map((level) => comparisonColumns.map(({ text }) => text(level)))]),
     ...(levels.length === 0 ? [] : [""]),
     wrapped(sentence),
     ...(verdict === null
@@ -79,13 +80,12 @@ function sessionText(which: string, compared: Compared): string[] {
   const { verdict } = compared.diagnosis;
   return [
     `${which.padEnd(6)}  ${id}  ${startedAt.slice(0, 16).replace("T", " ")}  ${plain(name)}`,
-    `        ${verdict.id}${verdict.confidence > 0 ? ` (${percent(verdict.confidence)})` : ""}, at most ${peakText(compared)}`,
+    `        ${verdict.id}${verdict.confidence > 0 ? ` (${percent(verdict.confidence)})` : ""}, ${peakText(compared)}`,
   ];
 }
 
-const NARROW = comparisonColumns.filter(({ wide }) => wide !== true);
-const heads = NARROW.map(({ title }) => title);
-const units = NARROW.map(({ unit }) => unit);
+const heads = comparisonColumns.map(({ title }) => title);
+const units = comparisonColumns.map(({ unit }) => unit);
 
 /** One line a session: when, verdict, peak, knee, and how it stands to the first. */
 function showSeries(entries: readonly SeriesEntry[], { json }: Pick<Options, "json">): number {

@@ -12,14 +12,20 @@ import { peakRps, type Session } from "../../state/sessionList.ts";
 import { deleteSession } from "../../state/sessions.ts";
 import { whenText } from "./time.ts";
 
+interface Props {
+  readonly session: Session;
+  readonly chosen: boolean; // to be compared
+  readonly onChoose: (id: string) => void; // or not any more
+}
+
 /** Up and Down move between rows, Enter opens, Delete deletes (and offers undo). */
-export const SessionRow = memo(function SessionRow({ session }: { readonly session: Session }) {
+export const SessionRow = memo(function SessionRow({ session, chosen, onChoose }: Props) {
   const { id, name, url, startedAt, curve, verdict, status } = session;
   const open = () => go(status === "running" ? { at: "live" } : { at: "session", id });
   const shownName = name === "" ? url.replace(/^https?:\/\//, "") : name;
 
   function click({ target }: MouseEvent): void {
-    if (target instanceof Element && target.closest("a, .actions, .menu") === null) open(); // those know what to do themselves
+    if (target instanceof Element && target.closest("a, .choose, .actions, .menu") === null) open(); // those know what to do themselves
   }
 
   function key(event: KeyboardEvent<HTMLTableRowElement>): void {
@@ -38,12 +44,25 @@ export const SessionRow = memo(function SessionRow({ session }: { readonly sessi
   return (
     <tr onClick={click} onKeyDown={key}>
       <th scope="row" className="session-name">
-        <a href={`#/session/${id}`} title={shownName}>
-          {shownName}
-        </a>
-        <span className="session-url" title={url}>
-          {name === "" ? "" : url}
-        </span>
+        <div className="session-name-box">
+          <label className="choose" title="Choose to compare">
+            <input
+              type="checkbox"
+              checked={chosen}
+              disabled={status === "running"}
+              aria-label={`Compare ${shownName}`}
+              onChange={() => onChoose(id)}
+            />
+          </label>
+          <div>
+            <a href={`#/session/${id}`} title={shownName}>
+              {shownName}
+            </a>
+            <span className="session-url" title={url}>
+              {name === "" ? "" : url}
+            </span>
+          </div>
+        </div>
       </th>
       <td>
         <VerdictBadge verdict={verdict} status={status} />
