@@ -5,6 +5,7 @@ import { mean } from "../statistics/moments.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { effectiveParallelism } from "./parallelism.ts";
 import { byConnections, findPlateau, type Shape, shapeOf } from "./plateau.ts";
+import { type WaitingThreads, waitingThreads } from "./stacks.ts";
 import { GOOD_SHARE, hasErrors, isInvalid } from "./validity.ts";
 
 /** All a rule sees. Means are over the levels of the plateau; without one, over the last level. */
@@ -25,15 +26,16 @@ export interface Observations {
   readonly targetCores: number | null;
   readonly busiestThreadCores: number | null; // of the target
   readonly targetSeen: boolean; // its process was sampled on this machine
+  readonly waiting: readonly WaitingThreads[]; // in the last thread dump; empty without one
 }
 
 export const FEWEST_USABLE = 2; // levels; one point has no shape
 const SHORTEST_LEVEL_SECONDS = 0.9; // a level cut shorter than this says nothing
 
 /** What is known of a session beside its levels. */
-export type About = Pick<Recording, "plan" | "host">;
+export type About = Pick<Recording, "plan" | "host" | "dumps">;
 
-export function observe(all: readonly LevelSummary[], { plan, host }: About): Observations {
+export function observe(all: readonly LevelSummary[], { plan, host, dumps }: About): Observations {
   const measured = all.filter((level) => !(level.measuredSeconds < SHORTEST_LEVEL_SECONDS));
   const levels = byConnections(measured);
   const usable = levels.filter((level) => !isInvalid(level));
@@ -62,6 +64,7 @@ export function observe(all: readonly LevelSummary[], { plan, host }: About): Ob
     targetCores: over(({ target }) => target?.cpuCores ?? null),
     busiestThreadCores: over(({ target }) => target?.busiestThreadCores ?? null),
     targetSeen,
+    waiting: waitingThreads(dumps),
   };
 }
 

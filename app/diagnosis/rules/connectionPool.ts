@@ -4,9 +4,12 @@ import { digits, withInterval } from "../numbers.ts";
 import type { Observations } from "../observe.ts";
 import { flatAt, type IdleQueue, isQueue, wideQueue } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, suggested, supports } from "../rule.ts";
+import { stackEvidence } from "../stacks.ts";
 
 const LEAST_SHARE = 0.4; // a request may hold its connection for part of its time only, so the pool may be smaller than the width
 const MOST_SHARE = 1.25; // but hardly larger: beyond, connections are not what is short
+const SEEN_TWICE = 0.96; // by its sockets, and by the threads that wait for one
+const STACKS_ONLY = 0.88; // threads say in which pool they wait; how many it has is only measured
 const SEEN = 0.92; // constant while clients grow, and of the measured width
 const UNKNOWN_WIDTH = 0.75; // constant while clients grow, but nothing tells that they are what is short
 const ALSO_WORKERS = 0.55; // each worker may simply own one
@@ -47,14 +50,16 @@ export const connectionPool: BottleneckRule = {
       ),
     ];
     const pool = steadyBackend(o, queue);
+    const stacks = stackEvidence(o, ["pool"]);
     if (pool !== null) {
       const together = workersMatch(o, pool.connections);
       return {
         outcome: "present",
-        confidence: (together ? ALSO_WORKERS : width === null ? UNKNOWN_WIDTH : SEEN) * queue.certainty,
-        summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${many} requests at a time and keeps exactly ${pool.connections} connections to ${pool.address}, however many clients come: its pool admits only ${pool.connections}.`,
+        confidence: (stacks !== null ? SEEN_TWICE : together ? ALSO_WORKERS : width === null ? UNKNOWN_WIDTH : SEEN) * queue.certainty,
+        summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${many} requests at a time and keeps exactly ${pool.connections} connections to ${pool.address}, however many clients come: its pool admits only ${pool.connections}.${stacks === null ? "" : ` ${stacks.fact.text}`}`,
         evidence: [
           ...queue.evidence,
+          ...(stacks === null ? [] : [stacks.fact]),
           supports({
             metric: "backendConnections",
             observed: pool.connections,
@@ -73,6 +78,17 @@ export const connectionPool: BottleneckRule = {
             : []),
         ],
         candidates: defaultsLike({ value: pool.connections, low: pool.connections, high: pool.connections }, o.cores),
+        experiments,
+      };
+    }
+    if (stacks !== null) {
+      const { software, setting, source } = stacks.cause;
+      return {
+        outcome: "present",
+        confidence: STACKS_ONLY * queue.certainty,
+        summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${many} requests at a time. ${stacks.fact.text}`,
+        evidence: [...queue.evidence, stacks.fact],
+        candidates: setting === undefined ? candidates : [{ software, setting, value: many, source }],
         experiments,
       };
     }

@@ -3,9 +3,11 @@ import type { Observations } from "../observe.ts";
 import { flatAt, idleQueue, isOneAtATime, isQueue, START_LOWER, shapeFact } from "../queue.ts";
 import { absent, type BottleneckRule, contradicts, type Judgement, noData, suggested, supports } from "../rule.ts";
 import { sessionCookieName, sharedCookie } from "../sharedCookie.ts";
+import { stackEvidence } from "../stacks.ts";
 
 const ALONE = 0.85;
 const SHARED_COOKIE = 0.6; // it may be the lock of that session only
+const LOCK_SEEN = 0.07; // more, when the thread dump shows the lock
 const CPU_UNKNOWN = 0.5; // one at a time is certain; whether the one waits or computes is not
 
 /** One request at a time for everybody, and no CPU to show for it. */
@@ -34,12 +36,14 @@ export const serialised: BottleneckRule = {
       });
     }
     const cookie = sharedCookie(o.plan);
+    const stacks = stackEvidence(o, ["lock", "semaphore"]);
     return {
       outcome: "present",
-      confidence: (cookie === null ? ALONE : SHARED_COOKIE) * queue.certainty,
-      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time: each waits for the one before.${cookie === null ? "" : " All requests carried the same cookie, so it may be the lock of that session only."}`,
+      confidence: ((cookie === null ? ALONE : SHARED_COOKIE) + (stacks === null ? 0 : LOCK_SEEN)) * queue.certainty,
+      summary: `${flatAt(o)}, while the CPU is ${Math.round(o.idlePercent ?? 0)} % idle. The target works on ${digits(width.value)} requests at a time: each waits for the one before.${stacks === null ? "" : ` ${stacks.fact.text}`}${cookie === null ? "" : " All requests carried the same cookie, so it may be the lock of that session only."}`,
       evidence: [
         ...queue.evidence,
+        ...(stacks === null ? [] : [stacks.fact]),
         ...(cookie === null
           ? []
           : [

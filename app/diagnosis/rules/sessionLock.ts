@@ -1,8 +1,10 @@
 import { flatAt, idleQueue, isOneAtATime, isQueue } from "../queue.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
 import { sessionCookieName, sharedCookie } from "../sharedCookie.ts";
+import { fileLockEvidence } from "../stacks.ts";
 
 const ONE_AT_A_TIME = 0.55; // a global lock looks the same until sessions are told apart
+const FILE_LOCK = 0.8; // file sessions wait just there; another file's lock would be a coincidence
 const UNKNOWN_WIDTH = 0.52; // a pool looks the same as well; but a cookie shared by all is the first thing to try
 
 /** Requests of one session wait for each other. From one run it cannot be told from a global lock: the experiment can. */
@@ -30,13 +32,16 @@ export const sessionLock: BottleneckRule = {
     if (!isQueue(queue)) return queue;
     const { width } = queue;
     if (width !== null && !isOneAtATime(width)) return noData("a run with a cookie per connection to compare with");
+    const fileLock = fileLockEvidence(o);
+    const alone = width === null ? UNKNOWN_WIDTH : ONE_AT_A_TIME;
     const many = width === null ? `at most ${queue.most} requests at a time` : "one request at a time";
     return {
       outcome: "present",
-      confidence: (width === null ? UNKNOWN_WIDTH : ONE_AT_A_TIME) * queue.certainty,
-      summary: `${flatAt(o)}, ${many}, and every request carried the same session cookie: they may wait for that session's lock.`,
+      confidence: (fileLock === null ? alone : FILE_LOCK) * queue.certainty,
+      summary: `${flatAt(o)}, ${many}, and every request carried the same session cookie: they may wait for that session's lock.${fileLock === null ? "" : ` ${fileLock.text}`}`,
       evidence: [
         ...queue.evidence,
+        ...(fileLock === null ? [] : [fileLock]),
         supports({
           metric: "sharedCookie",
           observed: cookie,
