@@ -50,7 +50,7 @@ export const healthyCases: readonly Case[] = [
 
 /** A disk as a cloud sells it, so many operations a second: by the kernel's own throttle, which only root may set. */
 export const throttledDisk: Case = {
-  id: "disk-operations-limit/400",
+  id: "disk-operations-limit/2000",
   right: ["disk-wait"],
   software: "Node, throttled disk",
   missing: throttleFolder() === null ? "a control group for block devices (root on Linux, cgroup v1 blkio)" : null,
@@ -58,7 +58,7 @@ export const throttledDisk: Case = {
     const target = await startTargetProcess("diskWait.ts", ["10"]);
     const group = `${throttleFolder()}/plateau-bench-${target.pid}`;
     mkdirSync(group);
-    writeFileSync(`${group}/blkio.throttle.write_iops_device`, `${deviceOf(diskFolder())} 400`);
+    writeFileSync(`${group}/blkio.throttle.write_iops_device`, `${deviceOf(diskFolder())} 2000`);
     writeFileSync(`${group}/cgroup.procs`, String(target.pid));
     const staged = stagedLab(target);
     return { ...staged, stop: () => staged.stop().then(() => rmdirSync(group)) };

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { constants, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { diskFolder } from "./diskFolder.ts";
@@ -13,7 +13,8 @@ const meter = new ServiceMeter();
 const flushes = doseArgument();
 endWithParent();
 const path = join(diskFolder(), `plateau-lab-${process.pid}.log`);
-const log = await open(path, "w");
+writeFileSync(path, Buffer.alloc(FILE_BYTES)); // at its full size, so that later writes change nothing but their own block
+const log = await open(path, constants.O_WRONLY | constants.O_DSYNC); // each write to the disk by itself: flushes of one file would be done together
 process.once("exit", () => rmSync(path, { force: true }));
 let written = 0;
 let flushMs = 0;
@@ -32,7 +33,6 @@ serveTarget({
 async function flushed(): Promise<void> {
   const beganMs = performance.now();
   await log.write(RECORD, 0, RECORD.length, (written * RECORD.length) % FILE_BYTES);
-  await log.sync();
   written += 1;
   flushMs += performance.now() - beganMs;
 }
