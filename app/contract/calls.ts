@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExperimentId } from "../model/experiment.ts";
 import { LabScenario } from "../model/lab.ts";
 import { Plan } from "../model/plan.ts";
 import { Recording, SessionEvent, SessionId, SessionSummary } from "../model/recording.ts";
@@ -23,6 +24,15 @@ export const calls = {
   "session:report": { input: SessionId, output: z.string() }, // one HTML page that stands alone
   "run:start": { input: Plan, output: SessionId },
   "run:demo": { input: z.strictObject({ scenario: z.string(), dose: z.int().min(1).max(256).nullable() }), output: SessionId },
+  "run:experiment": {
+    input: z.strictObject({
+      session: SessionId, // that suggests it
+      experiment: ExperimentId,
+      otherUrl: z.string().min(1).nullable().default(null), // for those that ask one
+      halfUrl: z.string().min(1).nullable().default(null),
+    }),
+    output: SessionId, // a session of its own: the levels that show the cause again, then the experiment
+  },
   "run:stop": { input: SessionId, output: z.null() }, // keeps everything measured so far
   "run:skip": { input: SessionId, output: z.null() }, // ends the current level, goes on with the next
   "run:pause": { input: SessionId, output: z.null() }, // after the current level, until it is resumed

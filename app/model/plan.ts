@@ -55,6 +55,7 @@ export const Plan = z.strictObject({
   threads: z.int().min(1).max(64).default(1), // generator threads
   pid: z.int().min(1).nullable().default(null), // the target's process; null: whoever listens on the url's port
   threadDumps: z.enum(["auto", "off"]).default("auto"), // one, once throughput has gone flat, in a warm-up: it stops the target for a moment
+  lab: z.strictObject({ scenario: z.string(), dose: z.int().nullable() }).nullable().default(null), // a built-in server, started for the run: the url ends with it
   allowRemote: z.boolean().default(false),
   name: z.string().max(200).default(""),
   note: z.string().max(10_000).default(""),

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { type Call, calls, type Output } from "../../app/contract/calls.ts";
 import { type Announcement, type Channel, type Reply, Request } from "../../app/contract/wire.ts";
+import { diagnose } from "../../app/diagnosis/diagnose.ts";
+import { summariseLevels } from "../../app/diagnosis/levelSummary.ts";
 import { PlateauError } from "../../app/model/errors.ts";
-import { Plan } from "../../app/model/plan.ts";
+import { Plan, type PlanInput } from "../../app/model/plan.ts";
 import { htmlReport } from "../../app/report/html.ts";
-import { scenarios, startTarget } from "../lab/lab.ts";
+import { followUp } from "../../app/schedule/followUp.ts";
+import { type LabTarget, scenarios, startTarget } from "../lab/lab.ts";
 import { PLATEAU_VERSION } from "../version.ts";
 import type { Engine } from "./engine.ts";
 
@@ -14,7 +17,12 @@ type Answers = { readonly [C in Call]: (input: Parsed<C>) => Output<C> | Promise
 const DEMO_PLAN = { connections: [1, 2, 5, 10, 25, 50], durationMs: 6000, warmupMs: 1000, cooldownMs: 300 };
 
 /** The plan of a demonstration, before the target's own needs (a cookie, say) are merged in. */
-export const demoPlan = (url: string, name: string): { url: string; name: string } & typeof DEMO_PLAN => ({ url, name, ...DEMO_PLAN });
+export const demoPlan = ({ url, scenario }: LabTarget): PlanInput => ({
+  url,
+  name: demoName(scenario),
+  lab: { scenario: scenario.id, dose: scenario.dose?.value ?? null },
+  ...DEMO_PLAN,
+});
 
 /** One answer per call of the contract: a missing, extra or mistyped answer does not compile. */
 export function answersOf(engine: Engine): Answers {
@@ -41,15 +49,14 @@ export function answersOf(engine: Engine): Answers {
     },
     "session:report": (id) => htmlReport(engine.store.read(id)),
     "run:start": (plan) => engine.start(plan),
-    "run:demo": async ({ scenario, dose }) => {
-      const target = await startTarget(scenario, dose);
-      try {
-        const plan = Plan.parse({ ...demoPlan(target.url, demoName(target.scenario)), ...target.plan });
-        return await engine.start(plan, { whenEnded: () => target.stop() });
-      } catch (error) {
-        await target.stop();
-        throw error;
-      }
+    "run:demo": ({ scenario, dose }) =>
+      startWithTarget(engine, { scenario, dose }, (target) => Plan.parse({ ...demoPlan(target), ...target.plan })),
+    "run:experiment": ({ session, experiment, otherUrl, halfUrl }) => {
+      const recording = engine.store.read(session);
+      const diagnosed = { recording, levels: summariseLevels(recording), diagnosis: diagnose(recording) };
+      const { plan } = followUp(diagnosed, experiment, { otherUrl, halfUrl });
+      if (plan.lab === null) return engine.start(plan);
+      return startWithTarget(engine, plan.lab, ({ url }) => ({ ...plan, url }));
     },
     "run:stop": async (id) => {
       await engine.stop(id);
@@ -78,7 +85,18 @@ export function answersOf(engine: Engine): Answers {
   };
 }
 
-export function demoName({ title, dose }: { title: string; dose: { name: string; value: number } | null }): string {
+/** Runs a plan against a built-in server that is there for it alone. */
+async function startWithTarget(engine: Engine, lab: NonNullable<Plan["lab"]>, planFor: (target: LabTarget) => Plan): Promise<string> {
+  const target = await startTarget(lab.scenario, lab.dose);
+  try {
+    return await engine.start(planFor(target), { whenEnded: () => target.stop() });
+  } catch (error) {
+    await target.stop();
+    throw error;
+  }
+}
+
+function demoName({ title, dose }: { title: string; dose: { name: string; value: number } | null }): string {
   return dose === null ? `Demo: ${title}` : `Demo: ${title} (${dose.name} ${dose.value})`;
 }
 

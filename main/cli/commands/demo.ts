@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Plan } from "../../../app/model/plan.ts";
-import { demoName, demoPlan } from "../../engine/answers.ts";
+import { demoPlan } from "../../engine/answers.ts";
 import { Engine } from "../../engine/engine.ts";
 import { scenarios, startTarget } from "../../lab/lab.ts";
 import { planOf, usage, wholeNumber } from "../options.ts";
@@ -24,7 +24,7 @@ export async function demo(name: string | undefined, options: RunCommandOptions 
   });
   const engine = new Engine(store);
   try {
-    const usual = { ...demoPlan(target.url, demoName(target.scenario)), ...target.plan };
+    const usual = { ...demoPlan(target), ...target.plan };
     const plan = Plan.parse({
       ...typed,
       ...usual,
