@@ -88,6 +88,7 @@ export type Tone =
   | "bound"
   | "knee"
   | "plateau"
+  | "predicted"
   | "us"
   | "sy"
   | "wa"

@@ -18,6 +18,7 @@ const PAPER: Readonly<Record<Tone, string>> = {
   bound: "#0069a6",
   knee: "#a04a00",
   plateau: "#fbf1dc",
+  predicted: "#f6e6da",
   us: "#4a94c8",
   sy: "#d9782d",
   wa: "#b0558a",

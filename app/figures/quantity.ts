@@ -3,9 +3,14 @@ const THIN_SPACE = "\u202f";
 const UNIT_SPACE = "\u00a0"; // a thin one is 1/7 em in our typeface: "38.1req/s"
 const MISSING = "–";
 
+/** Not read (null), or not told by who measured it (NaN). */
+function isMissing(value: number | null): value is null {
+  return value === null || Number.isNaN(value);
+}
+
 /** 0.0432, 4.32, 43.2, 432, 4 320, 43 200, 4.32 M. */
 export function threeDigits(value: number | null): string {
-  if (value === null || Number.isNaN(value)) return MISSING;
+  if (isMissing(value)) return MISSING;
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (value === 0) return "0";
   const size = Math.abs(value);
@@ -26,37 +31,37 @@ export function shortLatency(ms: number): string {
 
 /** A number of things: 1, 50, 1 000, in full. */
 export function count(value: number): string {
-  return grouped(String(Math.round(value)));
+  return isMissing(value) ? MISSING : grouped(String(Math.round(value)));
 }
 
 /** Every digit that was measured, for tooltips and copies. */
 export function exact(value: number | null): string {
-  if (value === null) return MISSING;
+  if (isMissing(value)) return MISSING;
   return grouped(String(Math.round(value * 1e6) / 1e6));
 }
 
 export function perSecond(value: number | null): string {
-  return value === null ? MISSING : `${threeDigits(value)}${UNIT_SPACE}/s`;
+  return isMissing(value) ? MISSING : `${threeDigits(value)}${UNIT_SPACE}/s`;
 }
 
 export function requestsPerSecond(value: number | null): string {
-  return value === null ? MISSING : `${threeDigits(value)}${UNIT_SPACE}req/s`;
+  return isMissing(value) ? MISSING : `${threeDigits(value)}${UNIT_SPACE}req/s`;
 }
 
 export function percent(value: number | null): string {
-  return value === null ? MISSING : `${threeDigits(Math.abs(value) < 0.005 ? 0 : value)}${UNIT_SPACE}%`;
+  return isMissing(value) ? MISSING : `${threeDigits(Math.abs(value) < 0.005 ? 0 : value)}${UNIT_SPACE}%`;
 }
 
 /** A latency in the unit that suits it: 420 µs, 43.2 ms, 1.20 s. */
 export function latency(ms: number | null): string {
-  if (ms === null) return MISSING;
+  if (isMissing(ms)) return MISSING;
   if (ms !== 0 && Math.abs(ms) < 0.9995) return `${threeDigits(ms * 1000)}${UNIT_SPACE}µs`;
   if (Math.abs(ms) < 999.5) return `${threeDigits(ms)}${UNIT_SPACE}ms`;
   return `${threeDigits(ms / 1000)}${UNIT_SPACE}s`;
 }
 
 export function bytes(value: number | null): string {
-  if (value === null) return MISSING;
+  if (isMissing(value)) return MISSING;
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
   let scaled = value;
   let unit = 0;

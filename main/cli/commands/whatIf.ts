@@ -1,8 +1,9 @@
 import { diagnose } from "../../../app/diagnosis/diagnose.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import { type Change, modelsOf, type Prediction, predictChange, type TargetModel } from "../../../app/diagnosis/models.ts";
-import { counted, digits, percent } from "../../../app/diagnosis/numbers.ts";
+import { digits } from "../../../app/diagnosis/numbers.ts";
 import { PlateauError } from "../../../app/model/errors.ts";
+import { modelText, trustText } from "../../../app/report/whatIfText.ts";
 import { EXIT } from "../exit.ts";
 import { levels as connectionsTyped, milliseconds, usage, wholeNumber } from "../options.ts";
 import { type JsonOption, print, printJson, wrapped } from "../output.ts";
@@ -48,7 +49,8 @@ export function whatIf(words: string, options: Options): number {
   }
 }
 
-function show(model: TargetModel, change: Change, { levels, limitRps, modelError }: Prediction): void {
+function show(model: TargetModel, change: Change, prediction: Prediction): void {
+  const { levels, limitRps } = prediction;
   print(wrapped(modelText(model)));
   print("");
   print(["connections", "throughput", "latency"].map((head) => head.padStart(11)).join("  "));
@@ -62,16 +64,5 @@ function show(model: TargetModel, change: Change, { levels, limitRps, modelError
     "ms think time": change.thinkSeconds && change.thinkSeconds * 1000,
   });
   const changed = told.filter(([, value]) => value !== undefined).map(([name, value]) => `${value} ${name}`);
-  print(
-    wrapped(
-      `With ${changed.join(" and ")} no more than ${digits(limitRps)} requests/s. As measured the model is off by up to ${percent(modelError)}: trust the rest no better, and only as long as nothing else becomes the limit.`,
-    ),
-  );
-}
-
-function modelText({ places, heldSeconds, outsideSeconds, cores, cpuSeconds }: TargetModel): string {
-  const pool = Number.isFinite(places)
-    ? `${counted(places, "place")}, each held for ${digits(1000 * heldSeconds)} ms; ${digits(1000 * outsideSeconds)} ms outside; `
-    : "";
-  return `The model: ${pool}${digits(1000 * cpuSeconds)} ms of CPU a request on ${Number.isFinite(cores) ? counted(cores, "core") : "cores enough"}.`;
+  print(wrapped(`With ${changed.join(" and ")} no more than ${digits(limitRps)} requests/s. ${trustText(prediction)}`));
 }

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { predictChange, type TargetModel } from "../../../app/diagnosis/models.ts";
 import { findPlateau } from "../../../app/diagnosis/plateau.ts";
 import { cpuOverTime } from "../../../app/figures/cpuOverTime.ts";
 import { latencyByConnections } from "../../../app/figures/latencyByConnections.ts";
@@ -10,6 +11,7 @@ import { sparkline } from "../../../app/figures/sparkline.ts";
 import { switchesOverTime } from "../../../app/figures/switchesOverTime.ts";
 import { throughputByConnections } from "../../../app/figures/throughputByConnections.ts";
 import { throughputOverTime } from "../../../app/figures/throughputOverTime.ts";
+import { predictedAt, throughputPredicted } from "../../../app/figures/throughputPredicted.ts";
 import { timeline } from "../../../app/figures/timeline.ts";
 import { expectPicture } from "./picture.ts";
 import { aRecording } from "./recordings.ts";
@@ -19,6 +21,10 @@ const levels = summariseLevels(pool);
 const laws = lawsOf(levels, { plateau: findPlateau(levels) });
 const healthy = aRecording({ connections: [1, 2, 4, 8], places: 1000, serviceMs: 2, levelSeconds: 1, idlePercent: null });
 const healthyLevels = summariseLevels(healthy);
+const twoPlaces: TargetModel = {
+  ...{ places: 2, heldSeconds: 0.046, outsideSeconds: 0, thinkSeconds: 0, cores: 4, cpuSeconds: 0.002, cpuWhileHeld: true },
+  variability: 0.2,
+};
 const size = { width: 640, height: 260 };
 
 describe("pictures of a pool of two places", () => {
@@ -27,6 +33,12 @@ describe("pictures of a pool of two places", () => {
   });
   it("throughput against connections on a linear axis", () => {
     expectPicture("throughput-by-connections-linear", throughputByConnections(levels, laws, size, "linear"));
+  });
+  it("throughput with eight places instead, over what was measured", () => {
+    expectPicture(
+      "throughput-predicted",
+      throughputPredicted(levels, predictChange(twoPlaces, { places: 8 }, levels, predictedAt(levels)), size),
+    );
   });
   it("latency against connections", () => {
     expectPicture("latency-by-connections", latencyByConnections(levels, laws, size));
