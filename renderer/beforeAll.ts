@@ -15,6 +15,9 @@ const late: Record<string, (this: unknown[], ...args: never[]) => unknown> = {
   toSorted(this: unknown[], compare?: (a: unknown, b: unknown) => number) {
     return [...this].sort(compare);
   },
+  toReversed(this: unknown[]) {
+    return [...this].reverse();
+  },
   findLast(this: unknown[], test: (item: unknown, index: number) => boolean) {
     for (let index = this.length - 1; index >= 0; index--) if (test(this[index], index)) return this[index];
     return undefined;

@@ -1,4 +1,6 @@
 import type { EventOf } from "../../app/contract/calls.ts";
+import { experiments } from "../../app/diagnosis/experiments/index.ts";
+import type { ExperimentMark } from "../../app/model/experiment.ts";
 import type { Diagnosis } from "../../app/model/finding.ts";
 import { levelMs, type Plan, type PlannedLevel } from "../../app/model/plan.ts";
 import { type LevelRecord, type Recording, type SessionEvent, withEvent } from "../../app/model/recording.ts";
@@ -44,7 +46,8 @@ export interface Progress {
   readonly remainingMs: number; // at least so much, when `planned` is null
   readonly plannedEndMs: number;
   readonly level: LevelRecord | null; // the one that runs
-  readonly number: number; // of the level begun last, from 1; 0 before the first
+  readonly number: number; // of the level begun last, from 1; 0 before the first; blocks of experiments are none
+  readonly block: ExperimentMark | null; // of the experiment that has begun, the one that runs or ran last
   readonly planned: number | null; // how many there will be; null: as many as it takes
   readonly ahead: readonly PlannedLevel[]; // listed and not begun
   readonly phase: "starting" | "warmup" | "measured" | "between" | "waiting" | "over"; // waiting: between levels longer than the plan says, paused
@@ -62,7 +65,8 @@ export function progressOf({ plan, levels, ticks, samples, status }: Recording):
   const nowMs = Math.max(ticks.at(-1)?.atMs ?? 0, samples.at(-1)?.atMs ?? 0, levels.at(-1)?.startedMs ?? 0);
   const level = levels.find(({ state }) => state === "running") ?? null;
   const listed = plan.findCapacity && plan.rates === null ? [] : ordered(plan);
-  const own = levels.filter(({ inserted }) => !inserted).length;
+  const curve = levels.filter(({ experiment }) => experiment === undefined);
+  const own = curve.filter(({ inserted }) => !inserted).length;
   const ahead = status === "running" ? listed.slice(own) : [];
   const open = isOpenEnded(plan);
   const thisOne = level === null ? 0 : Math.max(0, level.measuredToMs - nowMs);
@@ -76,8 +80,9 @@ export function progressOf({ plan, levels, ticks, samples, status }: Recording):
     remainingMs,
     plannedEndMs,
     level,
-    number: levels.length,
-    planned: open ? null : Math.max(levels.length, listed.length + levels.length - own),
+    number: curve.length,
+    block: levels.at(-1)?.experiment ?? null,
+    planned: open ? null : Math.max(curve.length, listed.length + curve.length - own),
     ahead,
     phase: phaseOf(status, level, levels.length, nowMs, overdue),
   };
@@ -96,8 +101,9 @@ function phaseOf(
   return nowMs < level.measuredFromMs ? "warmup" : "measured";
 }
 
-/** "level 2 of 7", "level 4, searching", "level 9, sharpening". */
-export function levelOfText({ plan }: Pick<Recording, "plan">, { number, planned, ahead }: Progress): string {
+/** "level 2 of 7", "level 4, searching", "level 9, sharpening", "experiment: no cookie, block 3". */
+export function levelOfText({ plan }: Pick<Recording, "plan">, { number, planned, ahead, block }: Progress): string {
+  if (block !== null) return `experiment: ${experiments[block.id].title.toLowerCase()}, block ${block.block + 1}`;
   if (planned !== null) return `level ${Math.min(number, planned)} of ${planned}`;
   if (plan.findCapacity) return `level ${number}, searching`;
   return ahead.length > 0 ? `level ${number} of at least ${number + ahead.length}` : `level ${number}, sharpening the knee`;

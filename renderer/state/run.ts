@@ -76,6 +76,11 @@ export async function startDemo(demo: Input<"run:demo">): Promise<void> {
   await begin(engine.call("run:demo", demo));
 }
 
+/** A session of its own: the levels that show the cause once more, then the experiment. */
+export async function startExperiment(asked: Input<"run:experiment">): Promise<void> {
+  await begin(engine.call("run:experiment", asked));
+}
+
 async function begin(started: Promise<string>): Promise<void> {
   const id = await started;
   useRun.setState({ stopping: false, pausing: false });

@@ -6,6 +6,7 @@ import { Oddities } from "../components/Oddities.tsx";
 import { type Opened, openSession, useOpened } from "../state/opened.ts";
 import { Capacities } from "./diagnosis/Capacities.tsx";
 import { Evidence } from "./diagnosis/Evidence.tsx";
+import { Experiments } from "./diagnosis/Experiments.tsx";
 import { LevelTable } from "./diagnosis/LevelTable.tsx";
 import { OpenModel } from "./diagnosis/OpenModel.tsx";
 import { OtherFindings } from "./diagnosis/OtherFindings.tsx";
@@ -14,8 +15,11 @@ import { ScenarioSteps } from "./diagnosis/ScenarioSteps.tsx";
 import { SessionHead } from "./diagnosis/SessionHead.tsx";
 import { SocketAccount } from "./diagnosis/SocketAccount.tsx";
 import { Steps } from "./diagnosis/Steps.tsx";
+import { TargetInside } from "./diagnosis/TargetInside.tsx";
 import { ThinkMatrix } from "./diagnosis/ThinkMatrix.tsx";
+import { ThreadDumps } from "./diagnosis/ThreadDumps.tsx";
 import { VerdictHead } from "./diagnosis/VerdictHead.tsx";
+import { WhatIf } from "./diagnosis/WhatIf.tsx";
 
 /** The verdict in one sentence; everything else is the argument for it. */
 export function DiagnosisView({ id }: { readonly id: string }) {
@@ -66,13 +70,17 @@ function Diagnosed({ opened }: { readonly opened: Opened }) {
             {chief === null ? <Missing opened={opened} /> : <Evidence finding={chief} onPoint={setPointed} />}
             <Steps finding={chief} diagnosis={diagnosis} />
           </div>
+          <Experiments opened={opened} />
         </>
       )}
       {levels.length > 0 && <ConnectionCharts levels={levels} diagnosis={diagnosis} />}
       {levels.length > 0 && <Capacities opened={opened} />}
+      {levels.some(({ open }) => open === null) && <WhatIf opened={opened} />}
       <ThinkMatrix levels={levels} />
       <OpenModel levels={levels} />
       {levels.length > 0 && <LevelTable levels={levels} cores={recording.host.cores ?? Number.NaN} pointed={pointed} />}
+      <TargetInside levels={levels} />
+      <ThreadDumps dumps={recording.dumps} />
       <ScenarioSteps levels={levels} />
       {levels.length > 0 && <OtherFindings findings={others} onPoint={setPointed} />}
       {recording.ticks.length > 0 && <OverTime recording={recording} pointed={pointed} />}

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diagnose } from "../../app/diagnosis/diagnose.ts";
+import { handbook } from "../../app/report/handbook.ts";
+import { htmlReport } from "../../app/report/html.ts";
 import { type LabTarget, startTarget } from "../../main/lab/lab.ts";
-import { accessibilityFaults, type Opened, openPlateau, overflowPx } from "./support.ts";
+import { fromATable, lockOfTheLab, poolOfTwo } from "./learntSessions.ts";
+import { accessibilityFaults, keep, type Opened, openPlateau, overflowPx } from "./support.ts";
 
 let window: Opened;
 let target: LabTarget;
@@ -97,6 +101,114 @@ describe("two think times at two numbers of connections", () => {
     const [recording] = window.store.list().map(({ id }) => window.store.read(id));
     expect(recording?.levels.map(({ connections, inserted }) => [connections, inserted])).toContainEqual([expect.toBeOneOf([3, 9]), true]);
     expect(recording?.annotations.map(({ text }) => text)).toEqual(["pool raised to 20"]);
+  });
+});
+
+describe("what the diagnosis has learnt", () => {
+  const pool = poolOfTwo({});
+  const told = fromATable();
+  const lock = lockOfTheLab();
+  const open = async (id: string) => {
+    await window.go(`#/session/${id}`);
+    await window.page.locator("#verdict").waitFor();
+  };
+  beforeAll(() => {
+    for (const recording of [pool, told, lock]) keep(window.store, recording);
+  });
+
+  it("offers experiments, and says why one cannot be run", async () => {
+    const { page } = window;
+    await open(pool.id);
+    const run = page.getByRole("button", { name: "Run: Another url during the load" });
+    expect(await run.isDisabled()).toBe(true);
+    await page.getByLabel("Another, cheap URL").fill("http://elsewhere.test/");
+    await page.getByText("Not possible: the other url is of another server.").first().waitFor();
+    await page.getByLabel("Another, cheap URL").fill("/health");
+    await page.getByText(/connections again for .*, then the experiment for/).waitFor();
+    expect(await run.isDisabled()).toBe(false);
+  });
+
+  it("predicts with a slider or a number, by keyboard", async () => {
+    const { page } = window;
+    const number = page.getByLabel("Pool size", { exact: true });
+    await page.getByLabel("Pool size, slider").focus();
+    for (let steps = 0; steps < 2; steps++) await page.keyboard.press("ArrowRight");
+    expect(await number.inputValue()).toBe("4");
+    await page.getByText(/No more than 80\.0\sreq\/s/).waitFor();
+    await number.fill("8");
+    await page.getByText(/No more than 160\sreq\/s/).waitFor();
+    await number.fill("0");
+    expect(await number.getAttribute("aria-invalid")).toBe("true");
+    await page.getByRole("button", { name: "As measured" }).click();
+    await page.getByText(/No more than 40\.0\sreq\/s/).waitFor();
+    expect(await number.inputValue()).toBe("2");
+  });
+
+  it("shows where threads were, and what they wait in at each level", async () => {
+    const { page } = window;
+    await page.locator(".stack summary", { hasText: "HikariCP" }).click();
+    await page.getByText("maximumPoolSize").waitFor();
+    const row = page.getByRole("region", { name: "Inside the target, level by level" }).getByRole("row").last();
+    expect((await row.allInnerTexts()).join().split(/\s+/)).toEqual(["50", "0.4", "60.0", "3.0", "2.0", "0.21", "0.02", "2", "1"]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const width of [320, 700, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => overflowPx(page), { message: `${width} px` }).toBe(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it("explains every finding one key away", async () => {
+    const { page } = window;
+    const pages = page.getByRole("button", { name: /^Handbook: / });
+    expect(await pages.count()).toBeGreaterThan(3);
+    await page.getByRole("button", { name: "Handbook: Only so many requests at a time" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Only so many requests at a time" }).getByText("What to do").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("says of a number that nobody told that it is not known", async () => {
+    const { page } = window;
+    await open(told.id);
+    await page.getByText("Nothing to predict from").waitFor();
+    const html = (await page.locator("#main").innerHTML()) + htmlReport(told);
+    expect(html.match(/.{40}\b(NaN|Infinity|undefined|null)\b.{40}/g)).toBeNull();
+    expect(
+      await page
+        .getByRole("button", { name: /^Run: / })
+        .first()
+        .isDisabled(),
+    ).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it("runs one at a click, starting the lab's server anew, and says what it decided", { timeout: 60_000 }, async () => {
+    const { page } = window;
+    await open(lock.id);
+    await page.getByRole("button", { name: "Run: A session cookie for each connection" }).click();
+    await page.getByText("level 1 of 4").waitFor();
+    await page.getByText(/experiment: a session cookie for each connection, block \d/).waitFor({ timeout: 30_000 });
+    await page.locator(".effects").waitFor({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const { id = "" } = window.store.list().find(({ name }) => name.startsWith("A lock:")) ?? {};
+    const [outcome] = diagnose(window.store.read(id)).experiments; // what it decides on a busy machine, the engine's tests say
+    expect(outcome).toMatchObject({ id: "separate-session-cookies", status: "done" });
+    const says = outcome?.effects.map(({ finding, verdict }) => `${verdict} ${handbook.find((each) => each.id === finding)?.title}`) ?? [];
+    expect(await page.locator(".effects li").allInnerTexts()).toEqual(says.length === 0 ? ["inconclusive"] : says);
+    await page.getByText(outcome?.text ?? "").waitFor();
+  });
+
+  it("lets a plan say which experiments follow", async () => {
+    const { page } = window;
+    await window.go("#/plan");
+    await page.locator("summary", { hasText: "Experiments" }).click();
+    await page.getByRole("radio", { name: "Automatic" }).check();
+    await page.getByLabel("Another, cheap URL").fill("/health");
+    await page.locator(".fold-says", { hasText: "up to two that decide" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it("never made the browser complain", () => expect(window.complaints).toEqual([]));

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import type { Recording } from "../../app/model/recording.ts";
 import { Engine } from "../../main/engine/engine.ts";
 import { builtInterface } from "../../main/server/builtInterface.ts";
 import { type PlateauServer, startServer } from "../../main/server/server.ts";
@@ -55,6 +56,16 @@ export async function openPlateau(): Promise<Opened> {
       rmSync(home, { recursive: true });
     },
   };
+}
+
+/** Saves a recording as a run, or an import, would have left it. */
+export function keep(store: SessionStore, recording: Recording): void {
+  const { id, levels, ticks, samples, dumps = [], status, finishedAt, failure, startedAt } = recording;
+  store.append(id, { kind: "started", recording });
+  for (const level of levels) store.append(id, { kind: "level", level });
+  store.append(id, { kind: "progress", ticks, samples });
+  for (const dump of dumps) store.append(id, { kind: "dump", dump });
+  store.append(id, { kind: "ended", status, finishedAt: finishedAt ?? startedAt, failure });
 }
 
 /** What axe finds wrong with the page as it stands, one line each; in both looks. */

@@ -68,7 +68,8 @@ export function LevelTable({ levels, cores, pointed }: Props) {
 }
 
 function Cell({ column, level, cores, starts }: { column: Column; level: LevelSummary; cores: number; starts: string }) {
-  const value = column.of(level);
+  const found = column.of(level);
+  const value = Number.isNaN(found) ? null : found; // not told by another tool
   const why = column.suspect?.(level, cores) ?? null;
   const title = `${column.means}: ${value === null ? "not read" : exact(value)}${why === null ? "" : `; ${why}`}`;
   const words = column.words?.(level) ?? (value === null ? "–" : column.as(value));

@@ -1,4 +1,5 @@
 import { type Finding, WARNING_IDS } from "../../../app/model/finding.ts";
+import { HandbookButton } from "../../components/HandbookButton.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { confidenceText } from "../../components/verdict.ts";
 import { Evidence } from "./Evidence.tsx";
@@ -25,23 +26,26 @@ export function OtherFindings({ findings, onPoint }: Props) {
               <h2>{group.title}</h2>
             </div>
             {group.findings.map((finding) => (
-              <details key={finding.id} className="other" onMouseEnter={() => onPoint(finding.levels)} onMouseLeave={() => onPoint([])}>
-                <summary>
-                  <Icon name={isWarning(finding) ? "warning" : "bottleneck"} />
-                  <b>{finding.title}</b>
-                  <span className="other-summary">{finding.summary}</span>
-                  <span className="other-confidence">{confidenceText(finding.confidence)}</span>
-                </summary>
-                <div className="other-body">
-                  <p>{finding.summary}</p>
-                  <Evidence finding={finding} onPoint={onPoint} />
-                  <ul className="plain-list">
-                    {finding.advice.map((each) => (
-                      <li key={each}>{each}</li>
-                    ))}
-                  </ul>
-                </div>
-              </details>
+              <div key={finding.id} className="other-row">
+                <details className="other" onMouseEnter={() => onPoint(finding.levels)} onMouseLeave={() => onPoint([])}>
+                  <summary>
+                    <Icon name={isWarning(finding) ? "warning" : "bottleneck"} />
+                    <b>{finding.title}</b>
+                    <span className="other-summary">{finding.summary}</span>
+                    <span className="other-confidence">{confidenceText(finding.confidence)}</span>
+                  </summary>
+                  <div className="other-body">
+                    <p>{finding.summary}</p>
+                    <Evidence finding={finding} onPoint={onPoint} />
+                    <ul className="plain-list">
+                      {finding.advice.map((each) => (
+                        <li key={each}>{each}</li>
+                      ))}
+                    </ul>
+                  </div>
+                </details>
+                <HandbookButton id={finding.id} brief />
+              </div>
             ))}
           </section>
         ))}

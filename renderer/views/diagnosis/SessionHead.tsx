@@ -1,15 +1,17 @@
 import { duration } from "../../../app/figures/quantity.ts";
 import type { Recording } from "../../../app/model/recording.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { notifyError } from "../../state/notices.ts";
 import { changeDraft } from "../../state/planDraft.ts";
 import { openReport } from "../../state/report.ts";
 import { go } from "../../state/route.ts";
+import { startDemo } from "../../state/run.ts";
 import { draftOf } from "../plan/draftOf.ts";
 
 /** Which session this is, and what can be done with it. */
 export function SessionHead({ recording }: { readonly recording: Recording }) {
   const { id, name, plan, startedAt, finishedAt, status, host } = recording;
-  const tookMs = finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
+  const tookMs = finishedAt === null || status === "imported" ? null : Date.parse(finishedAt) - Date.parse(startedAt);
   const facts = [
     new Date(startedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }),
     ...(tookMs === null ? [] : [`took ${duration(tookMs)}`]),
@@ -17,6 +19,10 @@ export function SessionHead({ recording }: { readonly recording: Recording }) {
     ...(host.cores === null ? [] : [`${host.cores} cores, ${host.cpu}`]),
   ];
   function again(): void {
+    if (plan.lab !== null) {
+      startDemo(plan.lab).catch((error) => notifyError("The demonstration could not be started", error)); // its server is gone: a plan would find nothing there
+      return;
+    }
     changeDraft(draftOf(plan));
     go({ at: "plan" });
   }

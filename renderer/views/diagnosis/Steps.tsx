@@ -1,6 +1,6 @@
 import type { Diagnosis, Finding } from "../../../app/model/finding.ts";
 
-/** What to try next: the likely setting, advice, and experiments that would decide. */
+/** What to try next: the likely setting, and advice. */
 export function Steps({ finding, diagnosis }: { readonly finding: Finding | null; readonly diagnosis: Diagnosis }) {
   if (finding === null) {
     if (diagnosis.verdict.id !== "healthy") return null;
@@ -11,7 +11,7 @@ export function Steps({ finding, diagnosis }: { readonly finding: Finding | null
       </section>
     );
   }
-  const { candidates, advice, experiments } = finding;
+  const { candidates, advice } = finding;
   return (
     <section className="steps" aria-label="What to try next">
       {candidates.length > 0 && (
@@ -32,18 +32,10 @@ export function Steps({ finding, diagnosis }: { readonly finding: Finding | null
           </ul>
         </>
       )}
-      {(advice.length > 0 || experiments.length > 0) && <h2>What to try next</h2>}
+      {advice.length > 0 && <h2>What to try next</h2>}
       <ol className="advice">
         {advice.map((each) => (
           <li key={each}>{each}</li>
-        ))}
-        {experiments.map((experiment) => (
-          <li key={experiment.id}>
-            {experiment.text}{" "}
-            {experiment.verdict !== null && (
-              <b>{experiment.verdict === "inconclusive" ? "It decided nothing." : `It ${experiment.verdict} this.`}</b>
-            )}
-          </li>
         ))}
       </ol>
     </section>

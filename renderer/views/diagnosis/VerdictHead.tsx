@@ -3,6 +3,7 @@ import { isInvalid } from "../../../app/diagnosis/validity.ts";
 import { requestsPerSecond, threeDigits } from "../../../app/figures/quantity.ts";
 import type { Diagnosis, Estimate } from "../../../app/model/finding.ts";
 import type { Recording } from "../../../app/model/recording.ts";
+import { HandbookButton } from "../../components/HandbookButton.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Quantity } from "../../components/Quantity.tsx";
 import { moodOf } from "../../components/verdict.ts";
@@ -29,6 +30,7 @@ export function VerdictHead({ diagnosis, levels, recording }: Props) {
         <Icon name={ICON[mood]} />
         <span>{verdict.title}</span>
         {verdict.confidence > 0 && <Confidence value={verdict.confidence} />}
+        {verdict.id !== "healthy" && verdict.id !== "inconclusive" && <HandbookButton id={verdict.id} />}
       </div>
       <h1 id="verdict">{verdict.summary}</h1>
       <Trust recording={recording} />

@@ -1,5 +1,6 @@
 import type { Diagnosis, Finding } from "../../../app/model/finding.ts";
 import { WARNING_IDS } from "../../../app/model/finding.ts";
+import { HandbookButton } from "../../components/HandbookButton.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { confidenceText } from "../../components/verdict.ts";
 
@@ -20,7 +21,7 @@ export function FindingsRail({ diagnosis }: { readonly diagnosis: Diagnosis | nu
       {causes.map((finding) => (
         <article key={finding.id} className="rail-finding">
           <h3>
-            <Icon name="bottleneck" /> {finding.title}
+            <Icon name="bottleneck" /> {finding.title} <HandbookButton id={finding.id} brief />
           </h3>
           <Confidence value={finding.confidence} />
           <p>{finding.summary}</p>
@@ -32,7 +33,7 @@ export function FindingsRail({ diagnosis }: { readonly diagnosis: Diagnosis | nu
           {warnings.map((finding) => (
             <article key={finding.id} className="rail-finding rail-warning">
               <h3>
-                <Icon name="warning" /> {finding.title}
+                <Icon name="warning" /> {finding.title} <HandbookButton id={finding.id} brief />
               </h3>
               <p>{finding.summary}</p>
             </article>

@@ -29,7 +29,7 @@ const PHASE: Record<Progress["phase"], string> = {
 export function ProgressBar({ recording, stopping, pausing, onStop, onNote, onDiagnosis }: Props) {
   const { plan, levels, status } = recording;
   const progress = progressOf(recording);
-  const { level, phase, planned } = progress;
+  const { level, phase, planned, block } = progress;
   const running = status === "running";
   const thinking = plan.rates === null && plan.thinkTimes.length > 1;
   const paused = pausing || phase === "waiting";
@@ -54,14 +54,20 @@ export function ProgressBar({ recording, stopping, pausing, onStop, onNote, onDi
             {level !== null && pausing && ", then paused"}
           </span>
         </div>
-        <LevelSteps levels={levels} ahead={progress.ahead} thinking={thinking} searching={running && planned === null} />
+        <LevelSteps
+          levels={levels.filter(({ experiment }) => experiment === undefined)}
+          ahead={progress.ahead}
+          thinking={thinking}
+          searching={running && planned === null}
+        />
         <div className="progress-left">
-          {running && planned !== null && (
+          {running && planned !== null && block === null && (
             <>
-              <b>{clock(progress.remainingMs)}</b> <span>left</span>
+              <b>{clock(progress.remainingMs)}</b> <span>left{plan.experiments === "none" ? "" : ", then experiments"}</span>
             </>
           )}
-          {running && planned === null && <span>as long as it takes</span>}
+          {running && planned === null && block === null && <span>as long as it takes</span>}
+          {running && block !== null && <span>20 s at most</span>}
         </div>
         <div className="cluster progress-actions">
           {running ? (

@@ -2,6 +2,7 @@ import { Segments } from "../../components/Segments.tsx";
 import { ArrivalFields } from "./ArrivalFields.tsx";
 import { CheckFields } from "./CheckFields.tsx";
 import { type Draft, type Field, takesBody } from "./draft.ts";
+import { ExperimentFields } from "./ExperimentFields.tsx";
 import { GoalFields } from "./GoalFields.tsx";
 import { HeaderRows } from "./HeaderRows.tsx";
 import { LevelChips } from "./LevelChips.tsx";
@@ -61,6 +62,11 @@ export function PlanSections({ draft, errors, onChange }: Props) {
       <Section title="Objectives and search" says={says.goalSummary(draft)} wrong={wrong("objectives")}>
         <GoalFields draft={draft} error={errors.objectives} onChange={onChange} />
       </Section>
+      {closed && (
+        <Section title="Experiments" says={says.experimentSummary(draft)} wrong={wrong("otherUrl", "halfUrl")}>
+          <ExperimentFields draft={draft} errors={errors} onChange={onChange} />
+        </Section>
+      )}
       <Section title="Request" says={says.requestSummary(draft)} wrong={wrong("headers", "body", "requests")}>
         <HeaderRows headers={draft.headers} error={errors.headers} onChange={(headers) => onChange({ headers })} />
         {takesBody(draft.method) && draft.requests === null && (

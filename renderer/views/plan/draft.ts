@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { ExperimentChoice } from "../../../app/model/experiment.ts";
 import { Objective } from "../../../app/model/objective.ts";
 import { Plan } from "../../../app/model/plan.ts";
 import { BodyCheck, CookieMode, Scenario, Users } from "../../../app/model/scenario.ts";
 import { NO_THINK_TIME, ThinkTime } from "../../../app/model/thinkTime.ts";
+import { besideUrl } from "../../../app/requests/besideUrl.ts";
 import { httpUrl } from "../../../app/requests/httpUrl.ts";
 import { canonicalUrl } from "../../../app/requests/unixSocketUrl.ts";
 import { parseDuration } from "./durationText.ts";
@@ -25,6 +27,9 @@ const Draft = z.object({
   adaptive: z.boolean(),
   shuffle: z.boolean(),
   repeatFirst: z.boolean(),
+  experiments: ExperimentChoice,
+  otherUrl: z.string(),
+  halfUrl: z.string(),
   duration: z.string(),
   warmup: z.string(),
   cooldown: z.string(),
@@ -59,6 +64,9 @@ export const emptyDraft: Draft = {
   adaptive: false,
   shuffle: false,
   repeatFirst: false,
+  experiments: "none",
+  otherUrl: "",
+  halfUrl: "",
   duration: "10s",
   warmup: "2s",
   cooldown: "1s",
@@ -133,6 +141,12 @@ export function planOf(draft: Draft): Checked {
     else whole[field] = Number(draft[field]);
   }
   if (url !== null && needsPermission(draft)) errors.allowRemote = `Say that you may load ${url.host}.`;
+  const following = open ? "none" : draft.experiments;
+  const beside = { otherUrl: following === "none" ? "" : draft.otherUrl.trim(), halfUrl: following === "none" ? "" : draft.halfUrl.trim() };
+  for (const field of ["otherUrl", "halfUrl"] as const) {
+    if (url !== null && beside[field] !== "" && besideUrl(url.href, beside[field]) === null)
+      errors[field] = "A path such as /health, or a whole url of the same server.";
+  }
   const headers = draft.headers.filter(({ name, value }) => name !== "" || value !== "");
   const parsed = Plan.safeParse({
     url: url?.href ?? "http://localhost/",
@@ -146,6 +160,9 @@ export function planOf(draft: Draft): Checked {
     adaptive: draft.adaptive && !open,
     shuffle: draft.shuffle,
     repeatFirst: draft.repeatFirst,
+    experiments: following,
+    otherUrl: beside.otherUrl === "" ? null : beside.otherUrl,
+    halfUrl: beside.halfUrl === "" ? null : beside.halfUrl,
     requests: draft.requests?.content ?? null,
     users: draft.users?.content ?? null,
     cookies: draft.cookies,

@@ -1,3 +1,4 @@
+import { experiments as known } from "../../../app/diagnosis/experiments/index.ts";
 import { short } from "../../../app/figures/quantity.ts";
 import { thinkTimeWords } from "../../../app/figures/thinkTimeWords.ts";
 import { objectiveText } from "../../../app/model/objective.ts";
@@ -27,6 +28,11 @@ export function goalSummary({ objectives, findCapacity, adaptive, shuffle, repea
     ...(repeatFirst && !findCapacity ? ["the first again"] : []),
   ];
   return listed.length === 0 ? "none" : listed.join(", ");
+}
+
+export function experimentSummary({ experiments }: Draft): string {
+  if (experiments === "none") return "none";
+  return experiments === "auto" ? "up to two that decide" : experiments.map((id) => known[id].title.toLowerCase()).join(", ");
 }
 
 export function requestSummary({ headers, body, method, requests }: Draft): string {

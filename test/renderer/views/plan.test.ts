@@ -32,6 +32,7 @@ describe("a draft", () => {
     ["more threads than there can be", { threads: "100" }, "threads", /64/],
     ["a bound of none", { model: "open", rates: [5], maxConnections: "0" }, "maxConnections", /./],
     ["a status that is none", { expectStatus: "fine" }, "expectStatus", /Statuses like/],
+    ["another URL of another server", { experiments: "auto", otherUrl: "http://elsewhere.test/" }, "otherUrl", /same server/],
     ["a cookie that cannot be one", { sessionCookie: "a b" }, "sessionCookie", /./],
     ["another machine nobody allowed", { url: "https://shop.example.com/" }, "allowRemote", /shop\.example\.com/],
   ])("with %s is no plan, and says so beside the field", (_what, part, field, says) => {
@@ -57,6 +58,8 @@ describe("a draft", () => {
       method: "PUT",
       body: "x",
       connections: [3, 9],
+      experiments: ["no-cookie"],
+      otherUrl: "/health",
       duration: "1.5s",
       warmup: "0s",
       timeout: "2m",
@@ -168,6 +171,11 @@ describe("the time a plan takes, before it runs", () => {
     ["a list and its first level again", { repeatFirst: true }, ["38 s", "3 levels, at most 5 connections", false]],
     ["a matrix", { thinkTimes }, ["about 51 s", "4 levels (2 think times × 2), at most 5 connections", false]],
     ["rates", { model: "open", rates: [10, 20, 40] }, ["38 s", "3 levels, at most 40 arrivals/s", false]],
+    [
+      "experiments",
+      { experiments: "auto" },
+      ["25 s", "2 levels, at most 5 connections, then up to 2 experiments of at most 20\u00a0s", false],
+    ],
     ["adaptive levels", { adaptive: true }, ["at least 25 s", "2 levels, at most 5 connections", true]],
     [
       "a search",
