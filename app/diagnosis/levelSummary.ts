@@ -5,6 +5,7 @@ import type { HostReading, TargetReading } from "../model/sample.ts";
 import type { ThinkTime } from "../model/thinkTime.ts";
 import type { ErrorCounts } from "../model/tick.ts";
 import type { LatencyHistogram } from "../statistics/latencyHistogram.ts";
+import type { CacheSummary } from "./cacheSummary.ts";
 import type { Coherence } from "./coherence.ts";
 import type { Fairness } from "./fairness.ts";
 import type { LatencySummary } from "./latencySummary.ts";
@@ -67,6 +68,7 @@ export interface LevelSummary {
   readonly generator: GeneratorSummary;
   readonly machine: MachineSummary;
   readonly steps: readonly StepSummary[]; // of a scenario, in its order
+  readonly caches: CacheSummary | null; // null: no answer told whether a cache had it
   readonly fairness: Fairness | null;
   /** Share of the connections that neither waited for an answer, nor for a connection, nor thought: Little's law. Null for open levels. */
   readonly idleShare: number | null;

@@ -5,6 +5,7 @@ import { LatencyHistogram } from "../statistics/latencyHistogram.ts";
 import { inSystem } from "../statistics/littlesLaw.ts";
 import { mean } from "../statistics/moments.ts";
 import { median } from "../statistics/quantile.ts";
+import { CacheFold } from "./cacheSummary.ts";
 import { coherenceOf, type LatencySum } from "./coherence.ts";
 import { latencySummary } from "./latencySummary.ts";
 import type { GeneratorSummary, LoadSummary, OpenSummary } from "./levelSummary.ts";
@@ -47,6 +48,7 @@ export class LoadFold {
   readonly #latencies = new LatencyHistogram();
   readonly #failed = new LatencyHistogram();
   readonly #responses = new LatencyHistogram();
+  readonly #caches = new CacheFold();
   readonly #steps: StepFold;
   readonly #seconds = new SecondBins();
   readonly #tickRates: number[] = []; // good answers per second of each tick, as long as the window is short
@@ -97,6 +99,7 @@ export class LoadFold {
       sum.boundReached += open.boundReached;
       this.#connections = Math.max(this.#connections, open.connections);
     }
+    this.#caches.add(tick);
     this.#steps.add(tick);
     this.#seconds.add(tick);
     this.#latencySums.push({ count: latencies.count, sumUs: latencies.sumUs });
@@ -130,6 +133,7 @@ export class LoadFold {
       sockets: { connects: sum.connects, bytesSent: sum.bytesSent, bytesReceived: sum.bytesReceived, lost: sum.lost },
       generator: this.#generator(),
       steps: this.#steps.summary(measuredSeconds),
+      caches: this.#caches.summary(),
       idleShare: rateRps === null ? this.#idleShare(connections) : null,
       coherence: coherenceOf(this.#latencySums, this.#latencies.stdevUs),
       perSecond,

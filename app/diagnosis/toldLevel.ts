@@ -57,6 +57,7 @@ export function summariseTold(level: LevelRecord, totals: LevelTotals, keepAlive
     },
     machine: { clockJumpMs: null, samplerLateMs: 0, cpuMegahertz: null, usualCpuMegahertz: null, powerChanged: false },
     steps: [],
+    caches: null,
     fairness: null,
     idleShare: null,
     otherCpuPercent: null,

@@ -50,6 +50,9 @@ const StepReading = z.strictObject({
   latencies: Latencies,
 });
 
+/** Good answers whose headers tell whether a cache had them; the others are in neither. Part of the tick's `latencies`. */
+const CacheReading = z.strictObject({ hits: Latencies, misses: Latencies });
+
 /** What only the open model has. `offered` = `sent` + `dropped` + what more is queued than before the tick. */
 const OpenReading = z.strictObject({
   offered: z.int(), // arrivals whose intended time lies in the tick
@@ -88,5 +91,6 @@ export const Tick = z.strictObject({
   pauses: Pauses.optional(), // closed model with think time
   open: OpenReading.optional(), // open model
   steps: z.array(StepReading).optional(), // of a scenario; those in which something ended
+  caches: CacheReading.optional(), // left out where no answer told
 });
 export type Tick = z.infer<typeof Tick>;

@@ -1,3 +1,4 @@
+import type { CachedAnswers } from "../diagnosis/cacheSummary.ts";
 import { diagnose } from "../diagnosis/diagnose.ts";
 import { type LevelSummary, summariseLevels } from "../diagnosis/levelSummary.ts";
 import { modelsOf } from "../diagnosis/models.ts";
@@ -75,6 +76,7 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     statusCodes: level.statusCodes,
     sockets: level.sockets,
     steps: level.steps,
+    caches: level.caches === null ? null : { hits: cachedDocument(level.caches.hits), misses: cachedDocument(level.caches.misses) },
     fairness: level.fairness,
     host: level.host,
     target: target === null ? null : { ...target, backends: target.backends ?? [] },
@@ -97,6 +99,8 @@ function levelDocument(level: LevelSummary, recording: Recording) {
     }),
   };
 }
+
+const cachedDocument = ({ requests, latencyMs }: CachedAnswers) => ({ requests, latencyMs });
 
 /** The laws' lines: throughput cannot pass N / S0 nor the plateau; the knee is where they meet. Null where unknown. */
 function bounds(levels: readonly LevelSummary[], { plateau }: Diagnosis) {

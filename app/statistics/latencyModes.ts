@@ -6,6 +6,7 @@ import { countOf, type Density, evenSample, logDensity, logSpans, type Span, STE
 export interface LatencyMode {
   readonly latencyMs: number; // peak of the density of log latency
   readonly share: number; // of all requests, up to the valleys on both sides, 0..1
+  readonly upToMs: number; // the valley above it; infinite for the longest mode
 }
 
 export interface LatencyModes {
@@ -41,7 +42,7 @@ export function latencyModes(histogram: LatencyHistogram, effectiveCount = histo
   const bounds = [...splits, ...gaps.map((first) => (spans[first] as Span).from), Number.POSITIVE_INFINITY];
   let from = Number.NEGATIVE_INFINITY;
   const modes = bounds.map((to) => {
-    const mode = { latencyMs: Math.exp(peak(density, from, to)) / 1000, share: shareWithin(spans, from, to) };
+    const mode = { latencyMs: Math.exp(peak(density, from, to)) / 1000, share: shareWithin(spans, from, to), upToMs: Math.exp(to) / 1000 };
     from = to;
     return mode;
   });

@@ -1,3 +1,5 @@
+import type { CacheOutcome } from "../../app/requests/cacheOutcome.ts";
+
 /** What an answer begins with. */
 export interface AnswerHead {
   readonly statusCode: number;
@@ -10,6 +12,8 @@ export interface Exchange {
   readonly step: number;
   /** What is wrong with the answer; null: it is good. */
   readonly fault: "status" | "body" | null;
+  /** Whether a cache had the answer; null: it does not tell. */
+  readonly cache: CacheOutcome | null;
 }
 
 /** Who uses a connection: says what is sent, and looks at what comes back. Every next() ends in one call of answered() or failed(). */

@@ -1,5 +1,6 @@
 import { noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
 import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
+import { CacheMeter } from "./cacheMeter.ts";
 import type { ConnectionFailure, ConnectionObserver } from "./connectionObserver.ts";
 import type { Exchange } from "./connectionUser.ts";
 import { StepMeter } from "./stepMeter.ts";
@@ -58,6 +59,7 @@ export class LoadMeter implements ConnectionObserver {
   private readonly latencies = new LatencyHistogram();
   private readonly failedLatencies = new LatencyHistogram();
   private readonly responseLatencies = new LatencyHistogram();
+  private readonly caches = new CacheMeter();
   private readonly statusCounts = new Uint32Array(1000);
   private errors = noErrors();
   private sentCount = 0;
@@ -151,6 +153,7 @@ export class LoadMeter implements ConnectionObserver {
       this.errors[fault]++;
     }
     if (exchange === undefined) return;
+    if (exchange.cache !== null && fault === null) this.caches.answered(exchange.cache, latencyUs);
     if (this.phase === "measured" && this.open) this.countConnection(exchange.connection - this.firstConnection);
     if (this.steps !== null) this.steps.answered(exchange.step, latencyUs, fault);
   }
@@ -223,6 +226,7 @@ export class LoadMeter implements ConnectionObserver {
       ...(this.options.thinks === true ? { pauses: this.pauses } : {}),
       ...(this.offered === null ? {} : { open: this.openReading(this.offered, endMs, isLast) }),
       ...(this.steps === null ? {} : { steps: this.steps.take() }),
+      ...this.caches.take(),
     });
     this.forget();
   }

@@ -70,7 +70,13 @@ export function mergedTick(parts: readonly Tick[]): Tick {
     ...(first.pauses === undefined ? {} : { pauses: summed(parts.map(({ pauses }) => pauses ?? {})) as NonNullable<Tick["pauses"]> }),
     ...(first.steps === undefined ? {} : { steps: mergedSteps(parts.flatMap(({ steps }) => steps ?? [])) }),
     ...(first.open === undefined ? {} : { open: mergedOpen(parts.flatMap(({ open }) => open ?? [])) }),
+    ...mergedCaches(parts.flatMap(({ caches }) => caches ?? [])), // a thread may have seen none
   };
+}
+
+function mergedCaches(parts: readonly NonNullable<Tick["caches"]>[]): Pick<Tick, "caches"> {
+  if (parts.length === 0) return {};
+  return { caches: { hits: mergedLatencies(parts.map(({ hits }) => hits)), misses: mergedLatencies(parts.map(({ misses }) => misses)) } };
 }
 
 function mergedOpen(parts: readonly NonNullable<Tick["open"]>[]): NonNullable<Tick["open"]> {

@@ -1,4 +1,5 @@
 import { Answer, headerOf } from "../../app/requests/answer.ts";
+import { type CacheOutcome, cacheOutcome } from "../../app/requests/cacheOutcome.ts";
 import type { CookieJar } from "../../app/requests/cookieJar.ts";
 import { pathEncoded } from "../../app/requests/httpUrl.ts";
 import { isFit, type Script, type ScriptStep } from "../../app/requests/script.ts";
@@ -31,6 +32,7 @@ export class VirtualUser implements ConnectionUser {
   readonly connection: number;
   step = 0;
   fault: "status" | "body" | null = null;
+  cache: CacheOutcome | null = null;
   method: string;
   private readonly options: VirtualUserOptions;
   private readonly values: Values;
@@ -67,6 +69,7 @@ export class VirtualUser implements ConnectionUser {
 
   head(head: AnswerHead): void {
     this.last = head;
+    this.cache = cacheOutcome(head.headers);
     if (this.inHand.needsBody) this.collected.clear();
     if (!this.looksAtHeads) return;
     for (let i = 0; i + 1 < head.headers.length; i += 2) {

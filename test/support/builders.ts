@@ -10,7 +10,9 @@ import {
 } from "../../app/model/sample.ts";
 import { NO_THINK_TIME, type ThinkTime } from "../../app/model/thinkTime.ts";
 import { type ErrorCounts, noErrors, TICK_MS, type Tick } from "../../app/model/tick.ts";
+import type { CacheOutcome } from "../../app/requests/cacheOutcome.ts";
 import { LatencyHistogram } from "../../app/statistics/latencyHistogram.ts";
+import { CacheMeter } from "../../main/load/cacheMeter.ts";
 
 /** One level as a test draws it; the rest is a calm host and a target that can be seen. */
 export interface LevelDrawing {
@@ -27,6 +29,7 @@ export interface LevelDrawing {
   readonly rpsAt?: (second: number) => number; // when it is not steady
   readonly latencyMsAt?: (second: number) => number;
   readonly latencyMsOf?: (answer: number) => number; // of the level's n-th good answer, from 0: a distribution
+  readonly cacheOf?: (latencyMs: number, answer: number) => CacheOutcome | null; // what a good answer tells of caches
   readonly failedLatencyMs?: number; // of error answers
   readonly answersPerConnection?: readonly number[];
   readonly host?: Partial<HostReading>; // as every sample of it says instead
@@ -137,10 +140,15 @@ function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
     owed -= requests;
     const errors = { ...noErrors(), ...mapValues(level.errors ?? {}, (n) => Math.round(n / perSecond)) };
     const latencies = new LatencyHistogram();
+    const caches = new CacheMeter();
     const latencyMs = level.latencyMsAt?.(i / perSecond) ?? level.latencyMs ?? (1000 * level.connections) / rps;
     const latencyUs = Math.round(1000 * latencyMs);
     for (let n = 0; n < requests - errors.status - errors.body; n++) {
-      latencies.record(level.latencyMsOf === undefined ? latencyUs : 1000 * level.latencyMsOf(answered++));
+      const us = level.latencyMsOf === undefined ? latencyUs : 1000 * level.latencyMsOf(answered);
+      latencies.record(us);
+      const cache = level.cacheOf?.(us / 1000, answered) ?? null;
+      if (cache !== null) caches.answered(cache, us);
+      answered++;
     }
     const failed = new LatencyHistogram();
     for (let n = 0; n < errors.status + errors.body; n++) failed.record(1000 * (level.failedLatencyMs ?? 1));
@@ -164,6 +172,7 @@ function ticksOf(level: LevelDrawing, index: number, seconds: number): Tick[] {
       failedLatencies: failed.toLatencies(),
       generator: { cpuMs, busiestThreadCpuMs: cpuMs, loopDelayP99Ms: 0.5, ...level.generator },
       ...(level.open === undefined ? {} : { open: { ...NOTHING_MISSED, responseLatencies: latencies.toLatencies(), ...level.open } }),
+      ...caches.take(),
       ...level.tick,
     };
   });

@@ -1,4 +1,6 @@
+import type { Evidence } from "../../model/finding.ts";
 import type { LatencyMode } from "../../statistics/latencyModes.ts";
+import { hitShares } from "../hitShares.ts";
 import type { LevelSummary } from "../levelSummary.ts";
 import { modesOf, someOf } from "../modes.ts";
 import { counted, digits, percent } from "../numbers.ts";
@@ -10,7 +12,10 @@ const GAP = 5; // ... and one percentile is so many times the one before: anothe
 const SEEN = 0.85; // in the histogram
 const RARE = 0.7; // a group of a few percent, or a gap between percentiles only
 const RARE_SHARE = 0.05;
+const PARTED = 0.95; // in the histogram, and by the answers' own word
 const STEPS_FACTOR = 0.5; // different requests are expected to take different times
+const SHARES_DIFFER = 0.8; // shares of hits so far apart: the groups are what the cache had and what it had not, but for a few
+const SHARES_ALIKE = 0.2; // so near: something else parts the groups
 
 /** One group of answers is fast and another slow, with little between: two ways through the target. */
 export const bimodalLatency: Rule = {
@@ -37,11 +42,13 @@ export const bimodalLatency: Rule = {
     const where = counted(level.connections, "connection");
     const rare = smallest(groups) < RARE_SHARE || level.told;
     const differ = level.steps.length > 1;
+    const cached = cacheEvidence(level, groups);
+    const parted = cached?.speaks === "for";
     return {
       outcome: "present",
-      confidence: (rare ? RARE : SEEN) * (differ ? STEPS_FACTOR : 1),
+      confidence: (parted ? PARTED : rare ? RARE : SEEN) * (differ ? STEPS_FACTOR : 1),
       levels: split.map((each) => each.level.index),
-      summary: `At ${where} the answers come in ${groups.length === 2 ? "two groups" : `${groups.length} groups`}: ${described}. The mean of ${digits(level.latencyMs.mean)} ms describes none of them.`,
+      summary: `At ${where} the answers come in ${groups.length === 2 ? "two groups" : `${groups.length} groups`}: ${described}. The mean of ${digits(level.latencyMs.mean)} ms describes none of them.${parted ? " They are what a cache had and what it had not." : ""}`,
       evidence: [
         supports({
           metric: "latencyModes",
@@ -51,6 +58,7 @@ export const bimodalLatency: Rule = {
             ? `The median is ${digits(level.latencyMs.p50)} ms and p90 ${digits(level.latencyMs.p90)} ms, but p99 ${digits(level.latencyMs.p99)} ms.`
             : `Groups at ${where}: ${described}${groups.length === 2 && !rare ? ` (dip test: p = ${modesOf(level).probability.toFixed(3)})` : ""}.`,
         }),
+        ...(cached === null ? [] : [cached]),
         ...(differ
           ? [
               contradicts({
@@ -93,12 +101,26 @@ function groupsOf(level: LevelSummary): readonly LatencyMode[] | null {
   for (const [next, ms] of p90 > TIGHT_BODY * p50 ? [] : above) {
     if (ms >= GAP * before)
       return [
-        { latencyMs: p50, share },
-        { latencyMs: ms, share: 1 - share },
+        { latencyMs: p50, share, upToMs: before },
+        { latencyMs: ms, share: 1 - share, upToMs: Number.POSITIVE_INFINITY },
       ];
     [share, before] = [next, ms];
   }
-  return [{ latencyMs: p50, share: 1 }];
+  return [{ latencyMs: p50, share: 1, upToMs: Number.POSITIVE_INFINITY }];
+}
+
+/** Does a cache make the groups? Null where the answers do not tell, or the shares are neither alike nor far apart. */
+function cacheEvidence(level: LevelSummary, groups: readonly LatencyMode[]): Evidence | null {
+  const shares = hitShares(level, groups);
+  if (shares === null) return null;
+  const difference = Math.max(...shares) - Math.min(...shares);
+  const near = groups.map(({ latencyMs }, i) => `near ${digits(latencyMs)} ms ${percent(shares[i] as number)}`);
+  const said = `by their headers, of the answers ${near.join(", of those ")} are cache hits`;
+  const fact = { metric: "cacheHitShareDifference", observed: difference };
+  if (difference >= SHARES_DIFFER)
+    return supports({ ...fact, expected: `${SHARES_DIFFER} or more`, text: `A cache makes the groups: ${said}.` });
+  if (difference > SHARES_ALIKE) return null;
+  return contradicts({ ...fact, expected: `above ${SHARES_ALIKE}`, text: `No cache that tells of itself makes the groups: ${said}.` });
 }
 
 function stepRange({ steps }: LevelSummary): string {

@@ -36,8 +36,8 @@ describe("latencyModes()", () => {
   it("finds two modes with their places and shares", () => {
     const { modes, probability } = latencyModes(recorded(mixture(0.3, lognormal(30, 0.3), lognormal(2, 0.3)), 5000, 1));
     expect(modes).toEqual([
-      { latencyMs: near(2, 0.1), share: near(0.7, 0.05) },
-      { latencyMs: near(30, 0.1), share: near(0.3, 0.05) },
+      { latencyMs: near(2, 0.1), share: near(0.7, 0.05), upToMs: near(7.7, 0.5) },
+      { latencyMs: near(30, 0.1), share: near(0.3, 0.05), upToMs: Number.POSITIVE_INFINITY },
     ]);
     expect(probability).toBeLessThan(0.001);
   });
@@ -45,6 +45,8 @@ describe("latencyModes()", () => {
   it("finds three", () => {
     const three = mixture(0.4, lognormal(1, 0.2), mixture(0.5, lognormal(8, 0.2), lognormal(60, 0.2)));
     expect(modesOf(three).map(({ latencyMs }) => latencyMs)).toEqual([near(1, 0.1), near(8, 0.1), near(60, 0.1)]);
+    const [low, high] = modesOf(three).map(({ upToMs }) => upToMs);
+    expect([low, high]).toEqual([near(2.8, 0.5), near(22, 0.5)]); // between the peaks
   });
 
   it.each([
@@ -72,10 +74,10 @@ describe("latencyModes()", () => {
     expect(clear.probability).toBeGreaterThan(0.5);
     expect(clear.modes).toEqual([
       expect.objectContaining({ latencyMs: near(0.22, 0.1) }),
-      { latencyMs: near(40.5, 0.05), share: near(0.01, 0.15) },
+      { latencyMs: near(40.5, 0.05), share: near(0.01, 0.15), upToMs: Number.POSITIVE_INFINITY },
     ]);
     const strewn = mixture(0.03, exponential(0.5, 40), mixture(0.01, exponential(8, 0.2), exponential(0.05, 0.2)));
-    expect(modesOf(strewn, 10_000)[1]).toEqual({ latencyMs: near(40.5, 0.05), share: near(0.03, 0.2) });
+    expect(modesOf(strewn, 10_000)[1]).toEqual({ latencyMs: near(40.5, 0.05), share: near(0.03, 0.2), upToMs: Number.POSITIVE_INFINITY });
   });
 
   it("parts connects tried again after 1 s and after 3 s", () => {

@@ -46,6 +46,15 @@ describe("mergedTick()", () => {
   });
 });
 
+describe("mergedTick(), of hits and misses", () => {
+  it("adds them up, also where a thread saw none", () => {
+    const [some, none] = [aTick({ latencyUs: 70 }).latencies, new LatencyHistogram().toLatencies()];
+    const merged = mergedTick([aTick(), aTick({ caches: { hits: some, misses: none } }), aTick({ caches: { hits: some, misses: some } })]);
+    expect(merged.caches).toMatchObject({ hits: { count: 2, sumUs: 140 }, misses: { count: 1, sumUs: 70 } });
+    expect(mergedTick([aTick(), aTick()])).not.toHaveProperty("caches");
+  });
+});
+
 describe("TickMerger", () => {
   it.each([
     // Each letter is a thread telling its next tick; its capital, that it has ended. Numbers: requests of the ticks that came out.

@@ -63,7 +63,7 @@ export function drive(
     const patience = setTimeout(end, mostMs);
     const request = Buffer.from(`${method} / HTTP/1.1\r\nHost: x\r\n\r\n`);
     const user: ConnectionUser = {
-      ...{ connection: 0, step: 0, fault: null, method },
+      ...{ connection: 0, step: 0, fault: null, cache: null, method },
       next: () => request,
       ...{ head() {}, body() {}, answered() {}, failed() {} },
     };

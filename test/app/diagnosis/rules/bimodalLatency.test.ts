@@ -37,6 +37,39 @@ describe("bimodal-latency", () => {
     expect(judged(bimodalLatency, { levels, seconds: 4 })).toMatchObject({ outcome: "present", levels: [0, 2, 4, 6, 8] });
   });
 
+  const CACHES: [string, LevelDrawing["cacheOf"], number, RegExp | null][] = [
+    [
+      "hits fast, misses slow: a cache",
+      (ms, n) => (ms < 12 === n % 40 > 0 ? "hit" : "miss"),
+      0.95,
+      /^for: A cache makes the groups: by their headers, of the answers near (3\.9|4\.0)\d? ms 9[6-9] %, of those near (39|40)\.\d ms [1-4] % are cache hits\.$/,
+    ],
+    ["hits alone tell (Age)", (ms) => (ms < 12 ? "hit" : null), 0.95, /^for: .* ms 100 %, .* ms 0 % are/],
+    [
+      "as many hits on both sides",
+      (_, n) => (n % 2 ? "hit" : "miss"),
+      0.85,
+      /^against: No cache .* (4[6-9]|5[0-4]) %, .* (4[6-9]|5[0-4]) % are/,
+    ],
+    ["nothing but misses", () => "miss", 0.85, /^against: .* ms 0 %, .* ms 0 % are/],
+    ["nothing but hits", () => "hit", 0.85, /^against: .* ms 100 %, .* ms 100 % are/],
+    ["nearly apart", (ms, n) => (ms < 12 || n % 6 === 0 ? "hit" : "miss"), 0.95, /^for: /],
+    ["half apart", (ms, n) => (ms < 12 || n % 2 ? "hit" : "miss"), 0.85, null],
+    ["nearly alike", (ms, n) => (ms < 12 || n % 7 ? "hit" : "miss"), 0.85, /^against: /],
+    ["a third of the slow ones tell", (ms, n) => (ms < 12 ? "hit" : n % 3 ? null : "miss"), 0.85, null],
+    ["nine answers tell", (ms, n) => (n > 12 ? null : ms < 12 ? "hit" : "miss"), 0.85, null],
+    ["nobody tells", () => null, 0.85, null],
+  ];
+  it.each(CACHES)("%s", (_what, cacheOf, confidence, text) => {
+    const judgement = judged(bimodalLatency, { levels: level(twoWays(0.33, 4, 40), { ...(cacheOf === undefined ? {} : { cacheOf }) }) });
+    if (judgement.outcome !== "present") throw new Error(judgement.outcome);
+    expect(judgement.confidence).toBe(confidence);
+    const told = judgement.evidence.find(({ metric }) => metric === "cacheHitShareDifference");
+    if (text === null) expect(told).toBeUndefined();
+    else expect(`${told?.speaks}: ${told?.text}`).toMatch(text);
+    expect(judgement.summary.endsWith("They are what a cache had and what it had not.")).toBe(confidence === 0.95);
+  });
+
   it("is less sure where different requests were sent", () => {
     const steps = ["a", "b"].map((name) => ({ name, path: `/${name}` }));
     expect(strengthOf(bimodalLatency, { levels: level(twoWays(0.33, 4, 40)), plan: { requests: { steps } } })).toBe("hint");
