@@ -81,7 +81,7 @@ function verdictOf(o: Observations, causes: readonly Finding[], noData: Diagnosi
 /** Too few levels can be used: what spoilt the others is all there is to say, and nothing of the target. */
 function withoutLevels({ discarded, levels }: Observations, causes: readonly Finding[]): Verdict {
   const generator = causes.find(({ id }) => id === "generator-saturated");
-  if (generator !== undefined && discarded.every(generatorFailed)) {
+  if (generator !== undefined && generator.confidence >= VERDICT_CONFIDENCE && discarded.every(generatorFailed)) {
     return { id: "generator-saturated", title: generator.title, summary: generator.summary, confidence: generator.confidence };
   }
   const summary = `${discarded.length} of ${counted(levels.length, "level")} cannot be used, which leaves too few to say anything of the target. ${invalidityNotes(discarded).join(" ")}`;

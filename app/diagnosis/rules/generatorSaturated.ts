@@ -2,7 +2,11 @@ import type { Evidence } from "../../model/finding.ts";
 import type { LevelSummary } from "../levelSummary.ts";
 import { counted, digits, percent } from "../numbers.ts";
 import { absent, type BottleneckRule, noData, suggested, supports } from "../rule.ts";
-import { GENERATOR_BUSY_CORES, generatorFailed, generatorIsBusy } from "../validity.ts";
+import { GENERATOR_BUSY_CORES, generatorFailed, generatorIsBusy, isCrowdedOut } from "../validity.ts";
+
+const SURE = 0.95;
+const LEAVES_ENOUGH = 0.4; // the levels it leaves speak for themselves
+const OTHERS = 0.45; // neither generator nor target is the limit: nobody could measure on such a machine
 
 /** Plateau itself is the limit. A gate: what the generator could not send, the target was never asked. */
 export const generatorSaturated: BottleneckRule = {
@@ -24,7 +28,7 @@ export const generatorSaturated: BottleneckRule = {
     const explained = usable.length >= 3 && (plateau !== null || busy.length === 0);
     return {
       outcome: "present",
-      confidence: explained ? 0.4 : 0.95, // the levels it leaves speak for themselves
+      confidence: explained ? LEAVES_ENOUGH : starvedByOthers(failed) ? OTHERS : SURE,
       levels: failed.map((level) => level.index),
       summary: `${fact.text} What looks like the target's limit may be the generator's.`,
       evidence: [supports(fact)],
@@ -60,4 +64,9 @@ function lateFact(levels: readonly LevelSummary[]): Omit<Evidence, "speaks"> {
     expected: "below half of the median latency",
     text: `The load generator is kept from running: it came late by ${usualLoopDelayMs.toFixed(1)} ms at ${counted(most.connections, "connection")}, while its busiest thread used ${percent(busiestThreadCores)} of a core.`,
   };
+}
+
+/** Other programs took the CPU from generator and target alike; the generator's own thread never had a core. */
+function starvedByOthers(failed: readonly LevelSummary[]): boolean {
+  return failed.every((level) => !generatorIsBusy(level) && isCrowdedOut(level));
 }

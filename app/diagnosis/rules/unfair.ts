@@ -31,7 +31,7 @@ export const unfair: Rule = {
       text: `Of ${connections} connections one got ${minAnswers} answers and one ${maxAnswers}, with ${digits(answersEach(worst))} on average (Jain's fairness index ${jain(worst).toFixed(2)}).`,
     };
     if (variation(worst) < Math.max(UNFAIR_VARIATION, chance)) return absent(fact);
-    const differ = plan.users !== null || plan.requests?.order === "mix";
+    const differ = plan.users !== null || (plan.requests !== null && plan.requests.order !== "sequence");
     return {
       outcome: "present",
       confidence: differ ? 0.6 : 0.9,

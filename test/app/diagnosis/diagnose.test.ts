@@ -59,6 +59,18 @@ describe("diagnose(): the verdict", () => {
     ["sheds load with 503", shedding, {}, "errors-dominate"],
     ["grows in step", growing, {}, "healthy"],
     ["the generator's thread is full", queueOf(4, 1, { generatorCores: 0.97 }), {}, "generator-saturated"],
+    [
+      "the generator is kept from running by other programs, as the target is",
+      queueOf(4, 1, { idlePercent: 2, generator: { busiestThreadCpuMs: 50, waitedMs: 190 }, target: { cpuCores: 0.3 } }),
+      {},
+      "inconclusive",
+    ],
+    [
+      "the generator is kept from running while the machine idles: a quota",
+      queueOf(4, 1, { generator: { busiestThreadCpuMs: 50, waitedMs: 190 } }),
+      {},
+      "generator-saturated",
+    ],
     ["flat, but nobody knows the CPU of another machine", queueOf(4, 40, { target: null }), { allowRemote: true }, "inconclusive"],
     ["flat, the CPU is busy with somebody else", queueOf(4, 40, { idlePercent: 3 }), {}, "inconclusive"],
     [
