@@ -1,4 +1,5 @@
 import type { Evidence } from "../../model/finding.ts";
+import { COLLECTOR_SHARE, collectorShare } from "../collector.ts";
 import type { LevelSummary } from "../levelSummary.ts";
 import { digits, percent } from "../numbers.ts";
 import type { Observations } from "../observe.ts";
@@ -8,13 +9,13 @@ import { meanOf, type Standstill, standstill, standstillFact, stoodStill } from 
 
 const SWAP_PAGES_PER_SECOND = 50; // 200 kB/s, on the mean of a level: beyond the odd page that comes back
 const PRESSURE_PERCENT = 5; // of the time some task waits for memory; a healthy machine has 0
-const COLLECTOR_SHARE = 0.2; // of the target's time; HotSpot's G1 aims at 1/13 = 0.08 (GCTimeRatio 12)
-const COLLECTOR_CORES = 0.1; // a target that hardly works has a large share of hardly anything
+const MOSTLY_COLLECTING_SHARE = 0.4; // nothing but a heap that is too small makes a collector work this much
 const FALLEN_SHARE = 0.15; // of the peak: memory that is short makes throughput fall, not only stop
 const GROWN = 1.5; // resident memory at the last level against the first
 const MAJOR_FAULTS_PER_SECOND = 50; // pages of the target that had to come from disk while it worked; after its start there are none
 const SWAPPING = 0.85;
 const COLLECTING = 0.75;
+const MOSTLY_COLLECTING = 0.9;
 const PRESSED = 0.7;
 const GROWING = 0.35; // memory that grows with load is also what healthy targets do
 const FLAT_FACTOR = 0.6; // on a plateau that does not fall, pressure is there but may not be what limits
@@ -102,7 +103,8 @@ function signsOf(o: Observations, { last, peak }: Standstill): Sign[] {
     const before = peak === last ? null : collectorShare(peak);
     const grown = before === null ? "" : `, ${percent(before)} at the peak`;
     const phrase = `the garbage collector takes ${percent(collecting)} of the target's time at ${last.connections}${grown}`;
-    signs.push(signOf(COLLECTING, phrase, "collectorShare", collecting, `${COLLECTOR_SHARE} or more`));
+    const confidence = collecting >= MOSTLY_COLLECTING_SHARE ? MOSTLY_COLLECTING : COLLECTING;
+    signs.push(signOf(confidence, phrase, "collectorShare", collecting, `${COLLECTOR_SHARE} or more`));
   }
   const pressed = last.host.pressureMemoryPercent;
   if (pressed !== null && pressed >= PRESSURE_PERCENT && o.busyPercent !== null) {
@@ -121,19 +123,6 @@ function signsOf(o: Observations, { last, peak }: Standstill): Sign[] {
 function signOf(confidence: number, phrase: string, metric: string, observed: number, expected: string): Sign {
   const text = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
   return { confidence, phrase, fact: { metric, observed, expected, text } };
-}
-
-/** Of the target's time, or of its CPU: the larger, as a collector may stop everything or work beside it. */
-function collectorShare({ target }: LevelSummary): number | null {
-  if (target === null) return null;
-  const { collectorTimeShare: ofTime, collectorCores, cpuCores } = target;
-  const ofCpu =
-    collectorCores === null || cpuCores === null || cpuCores === 0
-      ? null
-      : collectorCores < COLLECTOR_CORES
-        ? 0
-        : collectorCores / cpuCores;
-  return ofTime === null && ofCpu === null ? null : Math.max(ofTime ?? 0, ofCpu ?? 0);
 }
 
 function memoryTold(level: LevelSummary): number | null {

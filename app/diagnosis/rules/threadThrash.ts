@@ -1,4 +1,5 @@
 import type { Evidence } from "../../model/finding.ts";
+import { COLLECTOR_SHARE, collectorShare } from "../collector.ts";
 import type { LevelSummary } from "../levelSummary.ts";
 import { digits, percent } from "../numbers.ts";
 import type { Observations } from "../observe.ts";
@@ -25,6 +26,7 @@ const EXCESS_CONFIDENCE = 0.6; // a chatty service switches as often and is only
 const UNKNOWN_CORES_CONFIDENCE = 0.52; // what the switches cost cannot be told then
 const TOGETHER = 0.1; // more, when both are seen, or a queue for the cores
 const DISTURBED_FACTOR = 0.6; // other programs took the CPU on the last level, and not at the peak: the fall may be theirs
+const COLLECTING_FACTOR = 0.6; // a collector's threads wake and push aside as well: its switches are not the requests'
 const FLAT_FACTOR = 0.6; // where throughput does not fall, switching costs but may not be the limit
 
 /**
@@ -84,7 +86,8 @@ export const threadThrash: BottleneckRule = {
     const queue = crowd(o, still);
     const more = (growth?.seen === true && excess?.seen === true) || queue?.speaks === "for" ? TOGETHER : 0;
     const strength = growth?.seen === true ? GROWTH_CONFIDENCE : Number.isNaN(o.cores) ? UNKNOWN_CORES_CONFIDENCE : EXCESS_CONFIDENCE;
-    const base = strength + more;
+    const collecting = collectorShare(still.last) ?? 0;
+    const base = (strength + more) * (collecting >= COLLECTOR_SHARE ? COLLECTING_FACTOR : 1);
     const disturbed = isCrowdedOut(still.last) && !isCrowdedOut(still.peak);
     return {
       outcome: "present",
@@ -97,6 +100,7 @@ export const threadThrash: BottleneckRule = {
         falls ? supports(fallen) : contradicts(fallen),
         ...told,
         ...(queue === null ? [] : [queue]),
+        ...(collecting < COLLECTOR_SHARE ? [] : [collectorFact(collecting)]),
         ...(disturbed
           ? [
               contradicts({
@@ -185,6 +189,15 @@ function excessOf({ cores }: Observations, { levels }: Standstill, switching: Sw
 }
 
 /** Do tasks queue for the cores? By the target's own threads where they are told. */
+function collectorFact(share: number): Evidence {
+  return contradicts({
+    metric: "collectorShare",
+    observed: share,
+    expected: `below ${COLLECTOR_SHARE}`,
+    text: `The garbage collector takes ${percent(share)} of the target's time: the switches may be its own.`,
+  });
+}
+
 function crowd({ cores }: Observations, { levels }: Standstill): Evidence | null {
   const own = meanOf(levels, ({ target }) => (target?.runDelayCores == null ? null : target.runDelayCores + (target.cpuCores ?? 0)));
   const runnable = own ?? meanOf(levels, ({ host }) => host.runQueue);

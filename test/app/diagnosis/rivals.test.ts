@@ -36,6 +36,15 @@ describe("one plateau, several suspects", () => {
       "connection-pool",
     ],
     ["full cores", withTarget(full, 3), {}, "cpu-saturated"],
+    [
+      "a fall with many switches, most of them the collector's",
+      falling((last) => ({
+        host: { us: 70, sy: 15, id: 15, contextSwitchesPerSecond: last ? 9000 : 4000 },
+        target: { cpuCores: 3, collectorCores: last ? 2 : 0.1 },
+      })),
+      {},
+      "memory-pressure",
+    ],
     ["full cores, and a garbage collector at work", withTarget({ ...full, collectorCores: 1 }, 3), {}, "cpu-saturated"],
     [
       "a quota that is used up, on an idle machine",

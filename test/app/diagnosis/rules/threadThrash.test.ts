@@ -50,6 +50,8 @@ describe("thread-thrash", () => {
     ["four times the switches, three times the system time a request", thrashing(40, 3), "verdict"],
     ["2.6 times the switches, twice the system time", thrashing(26, 2), "verdict"],
     ["1.7 times the switches", thrashing(17, 3), "absent"],
+    ["a collector that takes 10 % of the target's time", own(40, 3, { collectorCores: 0.3 }), "verdict"],
+    ["a collector that takes 72 %: the switches may be its own", own(26, 2, { collectorCores: 2.16 }), "hint"],
     ["1.3 times the system time", thrashing(40, 1.3), "absent"],
     ["switches that fall with the throughput: they only follow it", thrashing(26, 2, 100), "absent"],
     ["no fall, but dearer requests: they cost, and may not be the limit", thrashing(40, 3, 390), "hint"],
