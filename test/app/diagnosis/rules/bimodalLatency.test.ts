@@ -70,6 +70,17 @@ describe("bimodal-latency", () => {
     expect(judgement.summary.endsWith("They are what a cache had and what it had not.")).toBe(confidence === 0.95);
   });
 
+  it.each([
+    [9, undefined],
+    [10, "for"],
+  ])("%i answers of a rare group of fifteen that tell", (tell, speaks) => {
+    const rare = (answer: number): number => (answer % 70 === 0 ? 80 : 2);
+    const cacheOf: LevelDrawing["cacheOf"] = (ms, n) => (ms < 10 ? "hit" : n < 70 * tell ? "miss" : null);
+    const judgement = judged(bimodalLatency, { levels: level(rare, { cacheOf }) });
+    if (judgement.outcome !== "present") throw new Error(judgement.outcome);
+    expect(judgement.evidence.find(({ metric }) => metric === "cacheHitShareDifference")?.speaks).toBe(speaks);
+  });
+
   it("is less sure where different requests were sent", () => {
     const steps = ["a", "b"].map((name) => ({ name, path: `/${name}` }));
     expect(strengthOf(bimodalLatency, { levels: level(twoWays(0.33, 4, 40)), plan: { requests: { steps } } })).toBe("hint");
