@@ -34,6 +34,7 @@ function program(finished: (status: number) => void): Command {
       .argument("[url]", "what to load: http://localhost:8080/, or unix:/run/app.sock:/path")
       .description("load the target level by level, diagnose, save the session"),
   )
+    .option("--against <url>", "load this one too, by turns at every level, and compare: a noisy machine then meets both alike")
     .addOption(json())
     .addOption(db())
     .action(does(run));

@@ -68,6 +68,9 @@ describe("histogramDistance()", () => {
       return histogram;
     };
     expect(histogramDistance(of(xs), of(ys))).toBeCloseTo(twoSampleKolmogorovSmirnov(xs, ys).distance, 12);
+    const [few, fewer] = [xs.map((x) => x - (x % 300)), ys.map((y) => y - (y % 300))]; // many equal ones
+    expect(histogramDistance(of(few), of(fewer))).toBeCloseTo(twoSampleKolmogorovSmirnov(few, fewer).distance, 12);
+    expect(histogramDistance(of(few), of(few))).toBe(0);
     expect(histogramDistance(of(xs), of([]))).toBeNull();
   });
 });
@@ -97,6 +100,32 @@ describe("two drawn sessions", () => {
     const { levels, sentence } = compare(aRecording({ levels: queueOf(2, 50) }), aRecording({ levels: queueOf(2, 48.6) }));
     expect(new Set(levels.map(({ outcome }) => outcome))).toEqual(new Set(["no detectable difference"]));
     expect(sentence).toMatch(/^No detectable difference at 2 connections; the bottleneck is still /);
+  });
+
+  it("names a level that came out otherwise, when that is more than one of many does by chance", () => {
+    const mixed = (last: number) => aRecording({ levels: queueOf(8, 50).map((level, i) => (i === 0 ? { ...level, rps: last } : level)) });
+    expect(compare(mixed(20), mixed(12)).sentence).toMatch(/^No detectable difference at 10 connections, but slower at 1 connection; /);
+    const faint = (rps: number) =>
+      aRecording({
+        levels: [
+          { connections: 1, rps, rpsAt: (second) => rps * (Math.floor(second) % 2 === 0 ? 0.9 : 1.1) },
+          { connections: 10, rps: 900 },
+        ],
+      });
+    const { levels, sentence } = compare(faint(100), faint(112));
+    expect(levels[0]?.outcome).toBe("faster"); // as one of twenty levels is by chance alone
+    expect(sentence).toMatch(/^No detectable difference at 10 connections[;.]/);
+  });
+
+  it("gives the shift of latencies a wider interval where seconds hang together", () => {
+    const at = (ms: (second: number) => number) =>
+      aRecording({ levels: [{ connections: 4, rps: 100, latencyMsAt: (s) => ms(Math.floor(s)) }], seconds: 20 });
+    const calm = at((s) => 40 + (s % 2));
+    const width = (recording: Recording) => {
+      const shift = compare(calm, recording).levels[0]?.latency?.shiftMs;
+      return (shift?.high ?? 0) - (shift?.low ?? 0);
+    };
+    expect(width(at((s) => 50 + (s < 10 ? 0 : 10)))).toBeGreaterThan(1.5 * width(at((s) => 50 + 10 * (s % 2))));
   });
 
   it("says in numbers how latency moved", () => {
@@ -229,7 +258,7 @@ describe("a shared session before, one for each connection after", () => {
 
   it.each([
     ["throughput stayed", queueOf(1, 25), own],
-    ["throughput grew by too little", queueOf(1, 18), own],
+    ["throughput grew by too little", queueOf(1, 25).map((level) => (level.connections > 1 ? { ...level, rps: 54 } : level)), own],
     ["a single connection gained as much: something else was changed", queueOf(8, 10), own],
     ["the URL was changed too", queueOf(8, 25), { ...own, url: "http://127.0.0.1:8080/other" }],
     ["another header was changed too", queueOf(8, 25), { ...own, headers: [{ name: "Accept-Encoding", value: "gzip" }] }],
