@@ -33,7 +33,7 @@ export function latencyByConnections(
   laws: Laws,
   size: Size,
   kind: AxisKind = "auto",
-  all: readonly LevelSeries[] = seriesOf(levels.filter((level) => level.latencyMs.p50 > 0)),
+  all: readonly LevelSeries[] = seriesOf(levels.filter(({ latencyMs }) => LINES.some(({ key }) => latencyMs[key] > 0))),
   one: "p90" | "mean" = "p90", // of several series: what each is drawn by
 ): Figure {
   const alone = all.length < 2;
@@ -42,7 +42,8 @@ export function latencyByConnections(
   const shown = all.flatMap((series) => series.levels);
   const keys = alone ? LINES.map(({ key }) => key) : ([one] as const);
   const y = scaleLog(logDomain(shown.flatMap(({ latencyMs }) => keys.map((key) => latencyMs[key]))), [box.bottom, box.top]);
-  const lineOf = (own: readonly Level[], { key, tone, dash, shape }: Line): Mark[] => {
+  const lineOf = (levelsOfLine: readonly Level[], { key, tone, dash, shape }: Line): Mark[] => {
+    const own = levelsOfLine.filter((level) => isKnown(level, key));
     const place = (level: Level): [number, number] => [px(x(level.connections)), px(y(level.latencyMs[key]))];
     const d =
       line<Level>(
@@ -59,7 +60,7 @@ export function latencyByConnections(
   const ends = all.map((series, index) => ({
     text: series.name,
     tone: lookOf(index).tone,
-    y: y(series.levels.at(-1)?.latencyMs[one] ?? 1),
+    y: y(series.levels.findLast((level) => isKnown(level, one))?.latencyMs[one] ?? 1),
   }));
   return {
     ...size,
@@ -77,14 +78,19 @@ export function latencyByConnections(
       ...(alone
         ? LINES.flatMap((each) => lineOf(shown, each))
         : all.flatMap((series, index) => lineOf(series.levels, { key: one, ...lookOf(index) }))),
-      ...(alone ? names(shown.at(-1), box.right, [box.top, box.bottom], y) : seriesNames(ends, box, size.width - box.right)),
+      ...(alone ? names(shown, box.right, [box.top, box.bottom], y) : seriesNames(ends, box, size.width - box.right)),
     ],
   };
 }
 
-function names(last: Level | undefined, right: number, [top, bottom]: readonly [number, number], y: (value: number) => number): Mark[] {
-  if (last === undefined) return [];
-  const sorted = LINES.map((each) => ({ ...each, at: y(last.latencyMs[each.key]) })).sort((a, b) => a.at - b.at);
+/** Another tool may have told some percentiles, or at some levels. */
+const isKnown = ({ latencyMs }: Level, key: Line["key"]): boolean => latencyMs[key] > 0;
+
+function names(shown: readonly Level[], right: number, [top, bottom]: readonly [number, number], y: (value: number) => number): Mark[] {
+  const sorted = LINES.flatMap((each) => {
+    const last = shown.findLast((level) => isKnown(level, each.key));
+    return last === undefined ? [] : [{ ...each, at: y(last.latencyMs[each.key]) }];
+  }).sort((a, b) => a.at - b.at);
   const at = spreadOut(
     sorted.map((each) => each.at),
     12,

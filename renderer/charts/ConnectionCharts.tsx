@@ -35,13 +35,14 @@ function Pair({ name, levels, diagnosis, arrivals }: Props & { readonly name: st
   const [kind, setKind] = useState<"linear" | "log">(() => suitedKind(levels.map(({ connections, open }) => open?.rateRps ?? connections)));
   const [ref, { width }] = useSize<HTMLDivElement>();
   const each = width < NARROW ? width : Math.floor((width - 32) / 2);
+  const percentiles = levels.some(({ latencyMs: { p50, p90, p99 } }) => p50 >= 0 || p90 >= 0 || p99 >= 0); // another tool may have told none
   const laws = useMemo(() => lawsOf(levels, diagnosis), [levels, diagnosis]);
   const figures = useMemo(() => {
     const size = { width: each, height: HEIGHT };
     return arrivals
       ? [throughputByRate(levels, size, kind), latencyByRate(levels, size, kind)]
-      : [throughputByConnections(levels, laws, size, kind), latencyByConnections(levels, laws, size, kind)];
-  }, [levels, laws, each, kind, arrivals]);
+      : [throughputByConnections(levels, laws, size, kind), ...(percentiles ? [latencyByConnections(levels, laws, size, kind)] : [])];
+  }, [levels, laws, each, kind, arrivals, percentiles]);
   const id = arrivals ? "against-arrivals" : "against-connections";
   return (
     <section className="panel" aria-labelledby={id}>
@@ -57,6 +58,7 @@ function Pair({ name, levels, diagnosis, arrivals }: Props & { readonly name: st
       </div>
       <div ref={ref} className="chart-pair">
         {width > 0 && figures.map((figure) => <FigureView key={figure.title} figure={figure} />)}
+        {!percentiles && <p className="hint">No percentiles were told, so that latency cannot be drawn.</p>}
       </div>
     </section>
   );

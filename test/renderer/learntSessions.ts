@@ -37,7 +37,7 @@ export function poolOfTwo(plan: Partial<PlanInput>): Recording {
 
 /** Of another tool: a table in which much is not told. */
 export function fromATable(): Recording {
-  const table = "connections,throughputRps,us,sy,id\n10,43,3,4,93\n50,42,13,13,74\n100,42,,,\n150,42,12,13,75";
+  const table = "connections,throughputRps,p50,us,sy,id\n10,43,210,3,4,93\n50,42,,13,13,74\n100,42,,,,\n150,42,,12,13,75";
   return importedRecording(readLevelTable(table), {
     id: "20261121-130000-told",
     name: "A table",
@@ -55,7 +55,7 @@ export function lockOfTheLab(): Recording {
     url: "http://127.0.0.1:9/",
     lab: { scenario: "session-lock", dose: null },
     headers: [{ name: "Cookie", value: "SID=demo" }],
-    durationMs: 1500,
+    durationMs: 1200,
     warmupMs: 200,
     cooldownMs: 50,
   };

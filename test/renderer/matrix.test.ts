@@ -198,7 +198,7 @@ describe("what the diagnosis has learnt", () => {
     expect(outcome).toMatchObject({ id: "separate-session-cookies", status: "done" });
     const says = outcome?.effects.map(({ finding, verdict }) => `${verdict} ${handbook.find((each) => each.id === finding)?.title}`) ?? [];
     expect(await page.locator(".effects li").allInnerTexts()).toEqual(says.length === 0 ? ["inconclusive"] : says);
-    await page.getByText(outcome?.text ?? "").waitFor();
+    await page.locator(".experiment", { hasText: outcome?.text ?? "nothing" }).waitFor();
   });
 
   it("lets a plan say which experiments follow", async () => {

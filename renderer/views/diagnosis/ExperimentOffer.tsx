@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { duration } from "../../../app/figures/quantity.ts";
 import { type BesideUrls, followUp, obstacleTo } from "../../../app/schedule/followUp.ts";
+import { useAfterPaint } from "../../charts/useAfterPaint.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { notifyError } from "../../state/notices.ts";
 import type { Opened } from "../../state/opened.ts";
@@ -79,7 +80,10 @@ export function ExperimentOffer({ suggestion: { id, title, text, speaksOf, asks 
 
 /** "1, 2, 5 and 50 connections again, 48 s; then the experiment, 20 s." */
 function WhatFollows({ opened, id, urls }: Pick<Props, "opened"> & { readonly id: Suggestion["id"]; readonly urls: BesideUrls }) {
-  const { plan, levelsMs, experimentMs } = useMemo(() => followUp(opened, id, urls), [opened, id, urls]);
+  const drawn = useAfterPaint();
+  const follows = useMemo(() => (drawn ? followUp(opened, id, urls) : null), [drawn, opened, id, urls]);
+  if (follows === null) return null;
+  const { plan, levelsMs, experimentMs } = follows;
   return (
     <p>
       <b>{duration(levelsMs + experimentMs)}</b>: {listed(plan.connections)} again for {duration(levelsMs)}, then the experiment for{" "}

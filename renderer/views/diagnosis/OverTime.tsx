@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { timeline } from "../../../app/figures/timeline.ts";
 import type { Recording } from "../../../app/model/recording.ts";
 import { TimeCharts } from "../../charts/TimeCharts.tsx";
+import { useAfterPaint } from "../../charts/useAfterPaint.ts";
 import { useSize } from "../../charts/useSize.ts";
 import { NoteList } from "../../components/NoteList.tsx";
 
@@ -16,11 +17,7 @@ interface Props {
 /** The whole session on one clock. Drawn after the verdict is on the screen: nobody waits for it to read that. */
 export function OverTime({ recording, pointed }: Props) {
   const [ref, { width }] = useSize<HTMLDivElement>();
-  const [read, setRead] = useState(false);
-  useEffect(() => {
-    const wait = window.requestAnimationFrame(() => setRead(true));
-    return () => window.cancelAnimationFrame(wait);
-  }, []);
+  const read = useAfterPaint();
   const rows = useMemo(() => (read ? timeline(recording) : null), [read, recording]);
   return (
     <section className="panel" aria-labelledby="over-time">

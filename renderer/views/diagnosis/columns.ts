@@ -147,8 +147,18 @@ const FAIRNESS: Column = {
     ),
 };
 const UNFAIR = 0.5;
+const MEAN: Column = {
+  group: "Latency",
+  head: "mean",
+  means: "mean latency, ms; where it was not told, connections over throughput (Little's law)",
+  of: (l) => l.latencyMs.mean,
+  as: latency,
+};
 
-/** The columns that say something of these levels: think times, rates and fairness only where there are any. */
+/**
+ * The columns that say something of these levels: think times, rates and fairness only where there are any; of levels that another tool
+ * measured only what it told.
+ */
 export function columnsOf(levels: readonly LevelSummary[]): Column[] {
   const [connections, ...rest] = COLUMNS as [Column, ...Column[]];
   const extra = [
@@ -157,5 +167,9 @@ export function columnsOf(levels: readonly LevelSummary[]): Column[] {
   ];
   const load = rest.filter(({ group }) => group === "Load");
   const others = rest.filter(({ group }) => group !== "Load");
+  if (levels.length > 0 && levels.every(({ told }) => told)) {
+    const isTold = ({ of }: Column) => levels.some((level) => !Number.isNaN(of(level) ?? Number.NaN));
+    return [connections, ...load, MEAN, ...others].filter(isTold);
+  }
   return [connections, ...extra, ...load, ...(levels.some(({ fairness }) => fairness !== null) ? [FAIRNESS] : []), ...others];
 }

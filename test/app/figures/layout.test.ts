@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type LevelSummary, summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
+import { predictChange, type TargetModel } from "../../../app/diagnosis/models.ts";
 import { findPlateau } from "../../../app/diagnosis/plateau.ts";
 import { cpuOverTime } from "../../../app/figures/cpuOverTime.ts";
 import type { Figure } from "../../../app/figures/figure.ts";
@@ -11,7 +12,10 @@ import { svgOf } from "../../../app/figures/svg.ts";
 import { switchesOverTime } from "../../../app/figures/switchesOverTime.ts";
 import { throughputByConnections } from "../../../app/figures/throughputByConnections.ts";
 import { throughputOverTime } from "../../../app/figures/throughputOverTime.ts";
+import { predictedAt, throughputPredicted } from "../../../app/figures/throughputPredicted.ts";
 import { timeline } from "../../../app/figures/timeline.ts";
+import { importedRecording } from "../../../app/imports/importedRecording.ts";
+import { readLevelTable } from "../../../app/imports/levelTable.ts";
 import { aRecording } from "./recordings.ts";
 
 const many = Array.from({ length: 40 }, (_, index) => 1 + index * 3);
@@ -22,6 +26,23 @@ const sessions = {
   "forty levels": aRecording({ connections: many, places: 20, serviceMs: 5, levelSeconds: 1, warmupSeconds: 0 }),
   "a host nobody read": aRecording({ connections: [1, 2, 4], places: 2, serviceMs: 40, idlePercent: null }),
   "ten thousand connections": aRecording({ connections: [1, 100, 10_000], places: 100, serviceMs: 40, levelSeconds: 1 }),
+  "a table that tells some percentiles": importedRecording(
+    readLevelTable("connections,rps,p50,p99\n1,20,50,\n2,40,,61\n5,41,120,\n10,40,,"),
+    {
+      id: "told",
+      name: "told",
+      url: "told",
+      headers: [],
+      cores: null,
+      importedAt: "2026-11-21T12:00:00.000Z",
+      plateauVersion: "0.1.0",
+    },
+  ),
+};
+
+const TWO_PLACES: TargetModel = {
+  ...{ places: 2, heldSeconds: 0.046, outsideSeconds: 0, thinkSeconds: 0, cores: 4, cpuSeconds: 0.002, cpuWhileHeld: true },
+  variability: 1,
 };
 
 function figuresOf(recording: (typeof sessions)["no level"], width: number): Figure[] {
@@ -29,7 +50,10 @@ function figuresOf(recording: (typeof sessions)["no level"], width: number): Fig
   const laws = lawsOf(levels, { plateau: levels.length < 2 ? null : findPlateau(levels) });
   const rows = timeline(recording);
   const size = { width, height: 180 };
+  const solved = levels.filter(({ connections }) => connections <= 1000);
+  const predicted = solved.length === 0 ? null : predictChange(TWO_PLACES, { places: 8 }, solved, predictedAt(solved));
   return [
+    ...(predicted === null ? [] : [throughputPredicted(solved, predicted, size)]),
     throughputByConnections(levels, laws, size),
     throughputByConnections(levels, laws, size, "linear"),
     latencyByConnections(levels, laws, size),

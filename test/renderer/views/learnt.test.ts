@@ -3,11 +3,12 @@ import { diagnose } from "../../../app/diagnosis/diagnose.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import type { TargetModel } from "../../../app/diagnosis/models.ts";
 import type { Diagnosis, ExperimentOutcome } from "../../../app/model/finding.ts";
+import { columnsOf } from "../../../renderer/views/diagnosis/columns.ts";
 import { stackWords } from "../../../renderer/views/diagnosis/stackWords.ts";
 import { suggestionsOf } from "../../../renderer/views/diagnosis/suggestions.ts";
 import { leftOut, targetGroups } from "../../../renderer/views/diagnosis/targetTable.ts";
 import { changeOf, knobsOf, typedValue } from "../../../renderer/views/diagnosis/whatIfKnobs.ts";
-import { poolOfTwo } from "../learntSessions.ts";
+import { fromATable, poolOfTwo } from "../learntSessions.ts";
 
 const pool = poolOfTwo({});
 
@@ -51,6 +52,13 @@ describe("the target's inside", () => {
     expect(leftOut(wide)).toBe("2 backends with fewer sockets");
     expect(targetGroups(wide).at(-1)?.columns[0]?.head).toBe("10.0.0.6:80");
     expect(targetGroups(levels.map((level) => ({ ...level, target: null })))).toEqual([]);
+  });
+});
+
+describe("the table of levels that another tool measured", () => {
+  it("has columns for what it told, and the mean that follows from throughput", () => {
+    const columns = columnsOf(summariseLevels(fromATable()));
+    expect(columns.map(({ head }) => head)).toEqual(["conn", "req/s", "errors", "mean", "p50", "us", "sy", "id"]);
   });
 });
 
