@@ -44,6 +44,11 @@ export function compareLevel(beforeRuns: readonly LevelSummary[], afterRuns: rea
   const [before, after] = [sideOf(beforeRuns), sideOf(afterRuns)];
   if (before === null) return notComparable(load, `Before: ${whyNot(beforeRuns)}`);
   if (after === null) return notComparable(load, `After: ${whyNot(afterRuns)}`);
+  for (const [name, { throughputRps }] of [
+    ["Before", before],
+    ["After", after],
+  ] as const)
+    if (!(throughputRps > 0)) return notComparable(load, `${name}: no request got a good answer.`);
   if (before.status !== null && after.status !== null && before.status !== after.status)
     return notComparable(load, `The target answers ${after.status} instead of ${before.status}: that is not the same work.`);
   const interval = ratioOfMeans(before.rpsBySecond, after.rpsBySecond);

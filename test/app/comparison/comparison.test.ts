@@ -146,6 +146,18 @@ describe("two drawn sessions", () => {
     expect(levels.slice(3, 5).map(({ outcome }) => outcome)).toEqual(["faster", "faster"]);
   });
 
+  it("has no ratio to nothing", () => {
+    const dead = queueOf(2, 50).map((level, i) => (i === 5 ? { ...level, rps: 0, latencyMs: 1, errors: { connect: 400 } } : level));
+    const [there, back] = [
+      compare(aRecording({ levels: queueOf(2, 50) }), aRecording({ levels: dead })),
+      compare(aRecording({ levels: dead }), aRecording({ levels: queueOf(2, 50) })),
+    ];
+    expect([there, back].map(({ levels }) => [levels.at(-1)?.outcome, levels.at(-1)?.why])).toEqual([
+      ["not comparable", "After: no request got a good answer."],
+      ["not comparable", "Before: no request got a good answer."],
+    ]);
+  });
+
   it("does not take a page that redirects for a fast one", () => {
     const moved = queueOf(50, 2, { statusCodes: { 302: 1 } });
     const { levels, sentence } = compare(aRecording({ levels: queueOf(2, 50) }), aRecording({ levels: moved }));
