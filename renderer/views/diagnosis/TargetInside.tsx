@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { LevelSummary } from "../../../app/diagnosis/levelSummary.ts";
 import { levelWords, nameOf } from "../../../app/figures/levelWords.ts";
-import { exact, short } from "../../../app/figures/quantity.ts";
+import { count, exact, short } from "../../../app/figures/quantity.ts";
 import { leftOut, targetGroups } from "./targetTable.ts";
 
 /** What the target's threads wait in, and where its sockets lead, at each level. A number that stays while connections rise is a limit. */
@@ -46,8 +46,9 @@ export function TargetInside({ levels }: { readonly levels: readonly LevelSummar
                   {level.open === null ? level.connections : `${short(level.open.rateRps)}/s`}
                 </th>
                 {groups.map(({ name, columns }) =>
-                  columns.map(({ head, means, of, digits }, index) => {
+                  columns.map(({ head, means, of, digits, threads }, index) => {
                     const value = target === null ? null : of(target);
+                    const number = target === null ? null : (threads?.(target) ?? null);
                     return (
                       <td
                         key={`${name} ${head}`}
@@ -55,6 +56,7 @@ export function TargetInside({ levels }: { readonly levels: readonly LevelSummar
                         title={`${means}: ${value === null ? "not read" : exact(value)}`}
                       >
                         {value === null ? "–" : value === 0 ? "0" : value.toFixed(digits)}
+                        {number !== null && <span className="hint"> ({count(number)})</span>}
                       </td>
                     );
                   }),

@@ -19,8 +19,8 @@ export function ThreadDumps({ dumps }: { readonly dumps: Recording["dumps"] }) {
 
 function Dump({ dump }: { readonly dump: ThreadDump }) {
   const words = stackWords(dump);
-  const rest = words.slice(MOST_SHOWN).reduce((sum, { group }) => sum + group.threads, 0);
-  const unseen = dump.total - words.reduce((sum, { group }) => sum + group.threads, 0) + rest;
+  const rest = words.slice(MOST_SHOWN);
+  const left = dump.total - threadsIn(words); // in groups too small to be kept
   const heading = `dump-${Math.round(dump.takenAtMs)}`;
   return (
     <section className="panel others" aria-labelledby={heading}>
@@ -33,14 +33,30 @@ function Dump({ dump }: { readonly dump: ThreadDump }) {
       {words.slice(0, MOST_SHOWN).map((each, index) => (
         <Group key={index} words={each} />
       ))}
-      {unseen > 0 && (
+      {rest.length > 0 && (
+        <details className="other stack">
+          <summary>
+            <span className="hint">
+              {threadsIn(rest)} more {dump.counts} in {rest.length} other places
+            </span>
+          </summary>
+          <div className="other-body">
+            {rest.map((each, index) => (
+              <Group key={index} words={each} />
+            ))}
+          </div>
+        </details>
+      )}
+      {left > 0 && (
         <p className="hint dump-rest">
-          {unseen} more {dump.counts} in other places
+          {left} {dump.counts} in smaller groups were not kept
         </p>
       )}
     </section>
   );
 }
+
+const threadsIn = (words: readonly StackWords[]): number => words.reduce((sum, { group }) => sum + group.threads, 0);
 
 function Group({ words: { headline, place, cause, group } }: { readonly words: StackWords }) {
   return (

@@ -6,6 +6,7 @@ export interface TargetColumn {
   readonly means: string;
   readonly of: (target: TargetReading) => number | null; // null: not read
   readonly digits: number; // after the point
+  readonly threads?: (target: TargetReading) => number | null; // how many there are of them
 }
 
 export interface TargetGroup {
@@ -47,12 +48,13 @@ export function targetGroups(levels: readonly LevelSummary[]): TargetGroup[] {
       })),
     },
     {
-      name: "Cores used by threads named",
+      name: "Cores used by threads named (their number)",
       columns: names.slice(0, MOST_GROUPS).map((name) => ({
         head: name,
         means: `cores used by the threads named ${name}`,
         of: ({ threadGroups }) => (threadGroups === null ? null : (threadGroups.find((group) => group.name === name)?.cpuCores ?? 0)),
         digits: 2,
+        threads: ({ threadGroups }) => threadGroups?.find((group) => group.name === name)?.threads ?? null,
       })),
     },
     {
