@@ -104,9 +104,15 @@ function healthy(o: Observations): Verdict | null {
   return {
     id: "healthy",
     title: "Healthy up to here",
-    summary: `Throughput grows in step with connections, from ${digits(first.throughputRps)} requests/s at ${first.connections} to ${digits(last.throughputRps)} at ${last.connections}, and latency stays at ${digits(last.latencyMs.p50)} ms (median). No limit was reached.${but}`,
+    summary: `Throughput grows in step with connections, from ${digits(first.throughputRps)} requests/s at ${first.connections} to ${digits(last.throughputRps)} at ${last.connections}${latencyStays(last)}. No limit was reached.${but}`,
     confidence: wide && dented.length === 0 ? 0.9 : 0.7,
   };
+}
+
+/** The median; the mean where another tool told no more. */
+function latencyStays({ latencyMs: { p50, mean } }: LevelSummary): string {
+  const [value, which] = Number.isNaN(p50) ? [mean, "mean"] : [p50, "median"];
+  return Number.isNaN(value) ? "" : `, and latency stays at ${digits(value)} ms (${which})`;
 }
 
 function whyInconclusive(o: Observations, causes: readonly Finding[], noData: Diagnosis["noData"]): string {

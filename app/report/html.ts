@@ -76,7 +76,10 @@ function charts(recording: Recording, levels: readonly LevelSummary[], diagnosis
   const open = levels.filter((level) => level.open !== null);
   const laws = lawsOf(closed, diagnosis);
   const time = timeline(recording);
-  const byLevel = [throughputByConnections(closed, laws, HALF), latencyByConnections(closed, laws, HALF)];
+  const byLevel = [
+    throughputByConnections(closed, laws, HALF),
+    ...(closed.some(({ latencyMs }) => latencyMs.p50 > 0) ? [latencyByConnections(closed, laws, HALF)] : []), // told levels may have none
+  ];
   const byRate = [throughputByRate(open, HALF), latencyByRate(open, HALF)];
   const overTime = [throughputOverTime(time, WIDE), latencyOverTime(time, WIDE), cpuOverTime(time, WIDE), switchesOverTime(time, WIDE)];
   const pair = (title: string, figures: readonly Figure[]): string =>
