@@ -33,7 +33,7 @@ export const labCases: readonly Case[] = [
   lab("bandwidth", 100, ["bandwidth"]),
   lab("downstream-timeout", 1, ["downstream-timeout"]),
   lab("downstream-timeout", 2, ["downstream-timeout"]),
-  { ...lab("periodic-stall", null, ["healthy"]), warning: "periodic-stall" },
+  { ...lab("periodic-stall", null, ["healthy"]), warning: "periodic-stall", plan: { connections: [1, 10, 50], durationMs: 20_000 } }, // four periods
   lab("healthy", null, ["healthy"]),
 ];
 
