@@ -5,6 +5,7 @@ import { sparkline } from "../../../app/figures/sparkline.ts";
 import { FigureView } from "../../charts/FigureView.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Quantity } from "../../components/Quantity.tsx";
+import { ValidityMark } from "../../components/ValidityMark.tsx";
 import { VerdictBadge } from "../../components/VerdictBadge.tsx";
 import { openReport } from "../../state/report.ts";
 import { go } from "../../state/route.ts";
@@ -20,7 +21,7 @@ interface Props {
 
 /** Up and Down move between rows, Enter opens, Delete deletes (and offers undo). */
 export const SessionRow = memo(function SessionRow({ session, chosen, onChoose }: Props) {
-  const { id, name, url, startedAt, curve, verdict, status } = session;
+  const { id, name, url, startedAt, curve, verdict, status, validity } = session;
   const open = () => go(status === "running" ? { at: "live" } : { at: "session", id });
   const shownName = name === "" ? url.replace(/^https?:\/\//, "") : name;
 
@@ -65,7 +66,12 @@ export const SessionRow = memo(function SessionRow({ session, chosen, onChoose }
         </div>
       </th>
       <td>
-        <VerdictBadge verdict={verdict} status={status} />
+        <div className="session-verdict">
+          <VerdictBadge verdict={verdict} status={status} />
+          {(validity === "doubtful" || validity === "invalid") && (
+            <ValidityMark validity={{ state: validity, reasons: ["The session says why."] }} />
+          )}
+        </div>
       </td>
       <td className="session-curve">
         <FigureView figure={sparkline(curve, { width: 128, height: 32 })} />
