@@ -18,7 +18,7 @@ const FLAT_SPREAD = 0.15; // levels on one plateau differ by less; a doubling th
 const LONG_FLAT_SPREAD = 0.3; // of a plateau so long that growth would have shown: a computing target's speed wanders by this on a shared machine
 const LONG_FLAT_LEVELS = 4;
 const LONG_FLAT_RANGE = 8; // connections grow this much along it
-const FLAT_GAIN = 1.25; // the last level may not, at the edge of its interval, have gained this much
+const FLAT_GAIN = 1.25; // the last level may not, at the edge of its interval, have gained this much; of a long plateau its later half
 const FLAT_RANGE = 1.5; // connections must grow this much along the plateau, or "flat" was never tried
 const STRAIGHT_SHARE = 0.8; // of what the straight line through the first level promises: still growing
 const FALL_SHARE = 0.85; // below this share of the peak, beyond the noise, throughput has fallen
@@ -73,7 +73,8 @@ function isFlat(levels: readonly LevelSummary[]): boolean {
   if (Math.min(...rates) <= 0 || last.connections < FLAT_RANGE * first.connections) return false;
   const long = levels.length >= LONG_FLAT_LEVELS && last.connections >= LONG_FLAT_RANGE * first.connections;
   if (Math.max(...rates) / Math.min(...rates) > 1 + (long ? LONG_FLAT_SPREAD : FLAT_SPREAD)) return false;
-  return last.throughputInterval.high < FLAT_GAIN * first.throughputRps;
+  const mostOfLast = long ? mean(rates.slice(Math.ceil(rates.length / 2))) : last.throughputInterval.high; // many levels say more than the seconds of one
+  return mostOfLast < FLAT_GAIN * first.throughputRps;
 }
 
 function describe(all: readonly LevelSummary[], flat: readonly LevelSummary[]): Plateau {

@@ -158,6 +158,17 @@ describe("findPlateau() and shapeOf()", () => {
     );
     expect(plateau?.knee?.value).toBeCloseTo(8, 1);
   });
+
+  it("is flat in spite of a last level whose seconds scatter: a disk is like that", () => {
+    const curve = [58, 88, 229, 177, 185, 217];
+    const levels = [1, 2, 5, 10, 25, 50].map((connections, n) => {
+      const rps = curve[n] as number;
+      return connections < 50 ? { connections, rps } : { connections, rps, rpsAt: (second: number) => rps + (second < 2 ? 90 : -180) };
+    });
+    const summaries = byConnections(summariseLevels(aRecording({ levels, seconds: 3 })));
+    expect(summaries.at(-1)?.throughputInterval.high).toBeGreaterThan(1.25 * 229);
+    expect(findPlateau(summaries)?.levels).toEqual([2, 3, 4, 5]);
+  });
 });
 
 describe("effectiveParallelism()", () => {
