@@ -22,13 +22,16 @@ export const coLocated: Rule = {
         expected: "a process on this machine",
         text: "The target's process was not found on this machine.",
       });
-    const crowded = busyPercent !== null && busyPercent >= CROWDED_PERCENT;
+    const { us, sy } = last.host;
+    const busyAtLast = us === null || sy === null ? null : us + sy; // where no level can be used
+    const busy = busyPercent ?? busyAtLast ?? 0;
+    const crowded = busy >= CROWDED_PERCENT;
     return {
       outcome: "present",
       confidence: 1,
       levels: levels.map((level) => level.index),
       summary: crowded
-        ? `Generator and target share this machine, and its CPU is ${Math.round(busyPercent)} % busy: each takes from the other.`
+        ? `Generator and target share this machine, and its CPU is ${Math.round(busy)} % busy: each takes from the other.`
         : "Generator and target share this machine; its CPU has room for both.",
       evidence: [
         supports({

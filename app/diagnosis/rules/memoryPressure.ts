@@ -70,7 +70,7 @@ export const memoryPressure: BottleneckRule = {
     };
     return {
       outcome: "present",
-      confidence: strongest.confidence * (fallen ? 1 : FLAT_FACTOR),
+      confidence: strongest.confidence * (fallen || strongest.confidence >= MOSTLY_COLLECTING ? 1 : FLAT_FACTOR),
       levels: still.levels.map(({ index }) => index),
       summary: `${stoodStill(o, still)}, while ${signs.map(({ phrase }) => phrase).join(", and ")}.`,
       evidence: [

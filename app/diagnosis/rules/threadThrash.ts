@@ -20,6 +20,8 @@ const CYCLES_PER_SWITCH = 80_000; // the same source: direct cost and cold cache
 const CYCLES_PER_SECOND = 3e9; // of a core; only the order of magnitude matters here
 const SYSTEM_SHARE = 0.25; // of user time; above 0.1 the system dominates (Pepperdine), but small answers alone reach 0.3 on an idle machine
 const FALLEN_SHARE = 0.05; // of the peak, surely lost: more clients give less, as with a limit of fixed width they do not
+const CONVOY_SWITCHES = 10; // times those of the level that needs fewest: no crowd of waiters multiplies them so, only one that is woken in vain
+const CONVOY_SYSTEM_PERCENT = 15; // of all cores: below, the machine idles and its few switches are waits that end
 const CROWD_PER_CORE = 2; // runnable tasks: twice the cores is a clear queue for the CPU
 const GROWTH_CONFIDENCE = 0.75;
 const EXCESS_CONFIDENCE = 0.6; // a chatty service switches as often and is only busy
@@ -59,7 +61,8 @@ export const threadThrash: BottleneckRule = {
       expected: `${BUSY_PERCENT} or more`,
       text: `The CPU is ${Math.round(busyPercent)} % busy.`,
     };
-    if (busyPercent < BUSY_PERCENT) return absent(busy);
+    const convoy = systemOutweighsUser(still.last);
+    if (busyPercent < BUSY_PERCENT && !convoy) return absent(busy);
     const own = meanOf(still.levels, ({ target }) => target?.cpuCores);
     if (own !== null && own < TARGET_SHARE * o.cores)
       return absent({
@@ -75,6 +78,8 @@ export const threadThrash: BottleneckRule = {
     const excess = excessOf(o, still, switching);
     const told = [...(growth?.evidence ?? []), ...(excess?.evidence ?? [])];
     if (growth === null && excess === null) return noData("system time of the target's host");
+    const isIdle = busyPercent < BUSY_PERCENT;
+    if (isIdle && (growth?.seen !== true || growth.switches < CONVOY_SWITCHES)) return { outcome: "absent", evidence: told };
     if (growth?.seen !== true && excess?.seen !== true) return { outcome: "absent", evidence: told };
     const fallen = {
       metric: "fallenShare",
@@ -96,7 +101,7 @@ export const threadThrash: BottleneckRule = {
       summary: `${stoodStill(o, still)}, while the CPU is ${Math.round(busyPercent)} % busy and much of it goes into switching: ${(growth?.seen === true ? growth : excess)?.phrase}.`,
       evidence: [
         supports(standstillFact(o, still)),
-        supports(busy),
+        isIdle ? contradicts(busy) : supports(busy),
         falls ? supports(fallen) : contradicts(fallen),
         ...told,
         ...(queue === null ? [] : [queue]),
@@ -120,8 +125,14 @@ export const threadThrash: BottleneckRule = {
   },
 };
 
+/** A lock's convoy: each thread is woken to find it taken. Cores idle between two wake-ups, but what they do is the kernel's work. */
+function systemOutweighsUser({ host: { us, sy } }: LevelSummary): boolean {
+  return us !== null && sy !== null && sy >= us && sy >= CONVOY_SYSTEM_PERCENT;
+}
+
 interface Sign {
   readonly seen: boolean;
+  readonly switches: number; // a request; of growth: times the least
   readonly phrase: string;
   readonly evidence: readonly Evidence[];
 }
@@ -147,6 +158,7 @@ function growthOf({ usable }: Observations, { last, peak }: Standstill, switchin
     );
   return {
     seen: switches >= SWITCHES_GROWN && system >= SYSTEM_GROWN && !follows,
+    switches,
     phrase: `a request at ${last.connections} connections takes ${digits(switches)} times the context switches and ${digits(system)} times the system time it takes at its best`,
     evidence: [
       fact("switchesPerRequestGrowth", switches, SWITCHES_GROWN, "context switches"),
@@ -183,6 +195,7 @@ function excessOf({ cores }: Observations, { levels }: Standstill, switching: Sw
   ];
   return {
     seen: evidence.every(({ speaks }) => speaks === "for"),
+    switches,
     phrase: `${digits(switches)} context switches a request${Number.isNaN(cost) ? "" : `, about ${percent(cost)} of all cycles`}, and system time that is ${percent(system)} of user time`,
     evidence,
   };

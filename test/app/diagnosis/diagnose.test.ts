@@ -179,6 +179,12 @@ describe("warnings", () => {
     expect(diagnose(aRecording({ levels: growing })).findings.map(({ id }) => id)).not.toContain("warmup");
   });
 
+  it("co-located: sees a full machine even where no level can be used", () => {
+    const levels = queueOf(4, 1, { idlePercent: 1, generator: { busiestThreadCpuMs: 50, waitedMs: 190 }, target: { cpuCores: 0.3 } });
+    const { findings } = diagnose(aRecording({ levels }));
+    expect(findings.find(({ id }) => id === "co-located")?.summary).toContain("99 % busy");
+  });
+
   it("co-located: absent when the target's process is not here", () => {
     expect(diagnose(aRecording({ levels: growing })).findings.map(({ id }) => id)).toContain("co-located");
     expect(diagnose(aRecording({ levels: queueOf(1000, 20, { target: null }) })).findings.map(({ id }) => id)).not.toContain("co-located");

@@ -57,6 +57,16 @@ describe("thread-thrash", () => {
     ["no fall, but dearer requests: they cost, and may not be the limit", thrashing(40, 3, 390), "hint"],
     ["a fall of 8 %", thrashing(40, 3, 366), "verdict"],
     ["a fall, and an idle machine", thrashing(40, 3).map((level) => ({ ...level, host: { ...level.host, us: 15, id: 50 } })), "absent"],
+    [
+      "a convoy: sixty times the switches, the kernel busier than the program, half of the CPU idle",
+      thrashing(600, 10, 120).map((level, i) => (i < 2 ? level : { ...level, host: { ...level.host, us: 8, sy: 33, id: 59 } })),
+      "verdict",
+    ],
+    [
+      "the same switches, and the program busier than the kernel",
+      thrashing(600, 10, 120).map((level, i) => (i < 2 ? level : { ...level, host: { ...level.host, us: 28, sy: 13, id: 59 } })),
+      "absent",
+    ],
     ["a fall, and a CPU two thirds busy", thrashing(40, 3).map((level) => ({ ...level, host: { ...level.host, us: 48 } })), "verdict"],
     ["a published run: 125 switches a request and a CPU 78 % busy", told([96, 103, 95, 89], PUBLISHED), "verdict"],
     ["the same without a decline: a chatty service", told([96, 97, 96, 96], PUBLISHED), "hint"],
