@@ -98,6 +98,16 @@ describe("SessionStore", () => {
     expect(store.read(recording.id)).toEqual(recording);
   });
 
+  it("opens a database that has no place for notes yet", () => {
+    save();
+    store.close();
+    const older = new BetterSqlite3(file());
+    older.exec("DROP TABLE annotation; PRAGMA user_version = 3");
+    older.close();
+    store = new SessionStore(file());
+    expect(store.read(recording.id)).toEqual({ ...recording, annotations: [] });
+  });
+
   it("leaves a session alone that another living process runs", () => {
     save(recording, false);
     new BetterSqlite3(file()).prepare("UPDATE session SET owner_pid = ?").run(process.ppid).changes;
