@@ -2,6 +2,7 @@ import type { Diagnosis } from "../model/finding.ts";
 import { type GrowthModels, growthModels } from "../statistics/growthModels.ts";
 import { limitRps, predict, type QueueModel, queueModel } from "../statistics/queueModel.ts";
 import { meanThinkTimeMs } from "../statistics/thinkTimeDistribution.ts";
+import { asymptoticBounds } from "../statistics/throughputBounds.ts";
 import type { LevelSummary } from "./levelSummary.ts";
 import { type About, observe } from "./observe.ts";
 import { unloadedSeconds } from "./parallelism.ts";
@@ -100,11 +101,11 @@ export function predictChange(
 
 function throughputs(model: TargetModel, connections: readonly number[]): number[] {
   if (connections.length === 0) return [];
-  const alone = model.heldSeconds + model.outsideSeconds + model.thinkSeconds;
-  const limit = limitRps(model);
+  const totalSeconds = model.heldSeconds + model.outsideSeconds;
+  const demands = { totalSeconds, largestSeconds: Math.min(totalSeconds, 1 / limitRps(model)), thinkSeconds: model.thinkSeconds };
   const network = predict(model, connections);
   return connections.map((n, i) => {
-    const bound = Math.min(n / alone, limit);
+    const [, bound] = asymptoticBounds(demands, n).throughputRps;
     return model.variability * (network[i]?.throughputRps ?? bound) + (1 - model.variability) * bound;
   });
 }
