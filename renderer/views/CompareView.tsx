@@ -6,7 +6,7 @@ import { comparisonColumns, comparisonRemarks, latencyColumns } from "../../app/
 import { onlyOne, peakText } from "../../app/report/comparisonText.ts";
 import { FigureView } from "../charts/FigureView.tsx";
 import { useSize } from "../charts/useSize.ts";
-import { Icon } from "../components/Icon.tsx";
+import { OpeningPage, RefusedPage } from "../components/PageState.tsx";
 import { VerdictBadge } from "../components/VerdictBadge.tsx";
 import { idsOf, openComparison, useCompared } from "../state/compared.ts";
 import { go } from "../state/route.ts";
@@ -20,25 +20,8 @@ export function CompareView({ before, after }: { readonly before: string; readon
   const state = useCompared();
   useEffect(() => void openComparison(before, after), [before, after]);
   const ours = state.ids === idsOf(before, after);
-  if (ours && state.failure !== null) {
-    return (
-      <div className="page">
-        <h1>These sessions cannot be compared</h1>
-        <p className="refusal" role="alert">
-          <Icon name="warning" /> {state.failure}
-        </p>
-        <a className="button" href="#/">
-          Back to the sessions
-        </a>
-      </div>
-    );
-  }
-  if (!ours || state.comparison === null)
-    return (
-      <div className="page" aria-busy="true">
-        <p className="opening">Opening the sessions</p>
-      </div>
-    );
+  if (ours && state.failure !== null) return <RefusedPage title="These sessions cannot be compared" why={state.failure} />;
+  if (!ours || state.comparison === null) return <OpeningPage what="the sessions" />;
   return <Told key={state.ids} comparison={state.comparison} />;
 }
 

@@ -3,6 +3,7 @@ import { requestsPerSecond } from "../../app/figures/quantity.ts";
 import { ConnectionCharts } from "../charts/ConnectionCharts.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { Oddities } from "../components/Oddities.tsx";
+import { OpeningPage, RefusedPage } from "../components/PageState.tsx";
 import { type Opened, openSession, useOpened } from "../state/opened.ts";
 import { Capacities } from "./diagnosis/Capacities.tsx";
 import { Evidence } from "./diagnosis/Evidence.tsx";
@@ -25,25 +26,8 @@ import { WhatIf } from "./diagnosis/WhatIf.tsx";
 export function DiagnosisView({ id }: { readonly id: string }) {
   const state = useOpened();
   useEffect(() => void openSession(id), [id]);
-  if (state.id === id && state.failure !== null) {
-    return (
-      <div className="page">
-        <h1>This session cannot be opened</h1>
-        <p className="refusal" role="alert">
-          <Icon name="warning" /> {state.failure}
-        </p>
-        <a className="button" href="#/">
-          Back to the sessions
-        </a>
-      </div>
-    );
-  }
-  if (state.id !== id || state.opened === null)
-    return (
-      <div className="page" aria-busy="true">
-        <p className="opening">Opening the session</p>
-      </div>
-    );
+  if (state.id === id && state.failure !== null) return <RefusedPage title="This session cannot be opened" why={state.failure} />;
+  if (state.id !== id || state.opened === null) return <OpeningPage what="the session" />;
   return <Diagnosed key={id} opened={state.opened} />;
 }
 
