@@ -11,7 +11,7 @@ import { serve } from "./commands/serve.ts";
 import { deleteSession, exportSession, sessions, show } from "./commands/sessions.ts";
 import { whatIf } from "./commands/whatIf.ts";
 import { EXIT } from "./exit.ts";
-import { note } from "./output.ts";
+import { note, plain } from "./output.ts";
 import type { StoreOption } from "./store.ts";
 
 const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];
@@ -188,7 +188,7 @@ function complain(error: unknown, plateau: Command): number {
     return EXIT.usage;
   }
   if (error instanceof PlateauError) {
-    note(`plateau: ${error.message}`);
+    note(`plateau: ${plain(error.message)}`); // it may quote a damaged file
     return USAGE_CODES.has(error.code) ? EXIT.usage : EXIT.failed;
   }
   throw error; // a bug: keep its stack

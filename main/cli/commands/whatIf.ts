@@ -1,7 +1,7 @@
 import { diagnose } from "../../../app/diagnosis/diagnose.ts";
 import { summariseLevels } from "../../../app/diagnosis/levelSummary.ts";
 import { type Change, modelsOf, type Prediction, predictChange, type TargetModel } from "../../../app/diagnosis/models.ts";
-import { digits } from "../../../app/diagnosis/numbers.ts";
+import { counted, digits } from "../../../app/diagnosis/numbers.ts";
 import { PlateauError } from "../../../app/model/errors.ts";
 import { modelText, trustText } from "../../../app/report/whatIfText.ts";
 import { EXIT } from "../exit.ts";
@@ -58,11 +58,10 @@ function show(model: TargetModel, change: Change, prediction: Prediction): void 
   for (const level of levels)
     print([String(level.connections), digits(level.throughputRps), digits(level.latencyMs)].map((cell) => cell.padStart(11)).join("  "));
   print("");
-  const told = Object.entries({
-    places: change.places,
-    cores: change.cores,
-    "ms think time": change.thinkSeconds && change.thinkSeconds * 1000,
-  });
-  const changed = told.filter(([, value]) => value !== undefined).map(([name, value]) => `${value} ${name}`);
+  const changed = [
+    ...(change.places === undefined ? [] : [counted(change.places, "place")]),
+    ...(change.cores === undefined ? [] : [counted(change.cores, "core")]),
+    ...(change.thinkSeconds === undefined ? [] : [`${digits(1000 * change.thinkSeconds)} ms think time`]),
+  ];
   print(wrapped(`With ${changed.join(" and ")} no more than ${digits(limitRps)} requests/s. ${trustText(prediction)}`));
 }

@@ -58,6 +58,15 @@ describe("bad input: one line, an exit status, nothing saved", () => {
 
   it("none of which saves a session", async () => expect((await run("sessions", "--json")).stdout).toBe("[]\n"));
 
+  it("a damaged table, quoted without what could drive the terminal", async () => {
+    const file = join(home, "damaged.csv");
+    writeFileSync(file, "con\u001b[31mnections,rps\n1,2\n");
+    const { status, stderr } = await run("diagnose", file);
+    expect(status).toBe(1);
+    expect(stderr).toContain("is no known column");
+    expect(stderr).not.toContain("\u001b");
+  });
+
   it("a database that is none", async () => {
     const file = join(home, "notes.txt");
     writeFileSync(file, "shopping list\n".repeat(500));
